@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { wordsLimits } from '../../client/src/element/player/find-words.ts';
 import { mostVerses } from '../../client/src/element/references/numbers.ts';
+import { texts as german } from '../../client/src/element/words/languages/de.ts';
+import { texts as spanish } from '../../client/src/element/words/languages/es.ts';
+import { searchTexts } from '../../client/src/element/words/search-texts.ts';
 import { operationsOf } from '../../contract/document/operations.ts';
 import { type ContractFile, contractFiles, readContract } from '../../contract/document/read.ts';
 import { rolesOf } from '../../contract/document/roles.ts';
@@ -85,6 +88,12 @@ test.each<[what: string, text: string, pattern: RegExp, limits: unknown[]]>([
     read('client/README.md'),
     /latest (\d+) submissions/g,
     [[most(api, 'SubmissionList', 'submissions')]],
+  ],
+  [
+    'the books',
+    [searchTexts, german, spanish].map(({ notAmong }) => notAmong).join(),
+    /(\d+) (?:books|Büchern|libros)/g,
+    Array(3).fill([schemaOf(api, 'BookId').enum?.length]),
   ],
   ['the key', parameterOf('Idempotency-Key').description, characters, [[key.minLength, key.maxLength]]],
   ['the key', key.pattern ?? '', /\{(\d+),(\d+)\}/g, [[key.minLength, key.maxLength]]],
