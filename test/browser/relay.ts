@@ -16,7 +16,7 @@ export class Relay implements AsyncDisposable {
   readonly requests: IncomingMessage[] = [];
   /** What browsers reported, as JSON. */
   readonly violations: string[] = [];
-  /** The paths whose responses are lost: the service gets the requests all the same. */
+  /** The paths whose responses break off: the service gets the requests all the same. */
   loses: RegExp | undefined;
   readonly #server: Server;
 
@@ -32,7 +32,9 @@ export class Relay implements AsyncDisposable {
       const relayed = request(new URL(url, service), { method, headers }, (response) => {
         if (this.loses?.test(url)) {
           response.resume();
-          incoming.socket.destroy();
+          // In the middle of the response: before it, Firefox would send the request up to ten times.
+          outgoing.writeHead(response.statusCode as number, { 'transfer-encoding': 'chunked' });
+          outgoing.write(' ', () => incoming.socket.resetAndDestroy());
           return;
         }
         if (outgoing.destroyed) {
