@@ -69,6 +69,8 @@ export type PendingChange =
       readonly action: 'set';
       readonly ownVerse: Pick<DeskSubmission, 'bookId' | 'chapter' | 'verse' | 'reference'>;
       readonly to: string;
+      /** Whether the operator saw the date blocked. */
+      readonly blocked: boolean;
     }
   | {
       readonly action: 'block' | 'unblock';
@@ -168,7 +170,7 @@ async function request(client: Client, change: Exclude<PendingChange, BlockChang
     }
     case 'set': {
       const { bookId, chapter, verse } = change.ownVerse;
-      return await client.setVerse({ date: change.to, body: { bookId, chapter, verse } });
+      return await client.setVerse({ date: change.to, body: { bookId, chapter, verse, blocked: change.blocked } });
     }
     case 'pause':
     case 'resume':

@@ -72,7 +72,7 @@ interface ContentProps extends DayPanelProps {
 function Content(props: ContentProps) {
   const { day, now, bounds, mayChange, changes, onBlock, onUnblock, onChange } = props;
   const { date, state, submission, label } = day;
-  const ownVerse = mayChange && <OwnVerseForm date={date} onChange={onChange} />;
+  const ownVerse = mayChange && <OwnVerseForm day={day} onChange={onChange} />;
   switch (state) {
     case 'reserved':
       if (submission === undefined) return <p>{unknownVerse}</p>;

@@ -36,7 +36,13 @@ export function messageOf(
     const nothing = { undo: undefined, tryAgain: undefined, isPassing: false };
     if (target) {
       const isOpen = change.action === 'move';
-      return { ...nothing, texts: [conflictText(target, isOpen)], details: [], date: target.date, isOpen };
+      return {
+        ...nothing,
+        texts: [conflictText(target, change.action !== 'restore')],
+        details: [],
+        date: target.date,
+        isOpen,
+      };
     }
     const texts = [problemText(problem)];
     const date = dateNow(change, problem.days);

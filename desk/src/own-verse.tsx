@@ -1,22 +1,24 @@
 import { useState } from 'preact/hooks';
-import type { PendingChange } from './changes.ts';
+import { isBlocked, type PendingChange } from './changes.ts';
+import type { Day } from './desk-client.ts';
 import { ChangeButton } from './form.tsx';
 import type { Reading } from './references.ts';
 import { problemText } from './texts.ts';
 
 interface OwnVerseFormProps {
-  readonly date: string;
+  /** The date as its operator sees it. */
+  readonly day: Day;
   readonly onChange: (change: PendingChange) => void;
 }
 
 /** Puts a verse of the editor's own on a date. */
-export function OwnVerseForm({ date, onChange }: OwnVerseFormProps) {
+export function OwnVerseForm({ day, onChange }: OwnVerseFormProps) {
   const [{ verse, problem, words }, setReading] = useState<Reading & { readonly words?: string }>({});
-  /** Loads what understands references with the field's first focus. */
-  async function read(typed: string): Promise<void> {
+  /** Loads what understands references with the field's first focus; meanwhile somebody may type. */
+  async function read(field: HTMLInputElement): Promise<void> {
     try {
       const { readReference, readWords } = await import('./find.ts');
-      const reading = readReference(typed);
+      const reading = readReference(field.value);
       setReading(reading);
       const words = reading.verse && (await readWords(reading.verse));
       if (words) setReading((latest) => (latest === reading ? { ...reading, words } : latest));
@@ -28,7 +30,7 @@ export function OwnVerseForm({ date, onChange }: OwnVerseFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (verse) onChange({ action: 'set', ownVerse: verse, to: date });
+        if (verse) onChange({ action: 'set', ownVerse: verse, to: day.date, blocked: isBlocked(day) });
       }}
     >
       <label>
@@ -37,8 +39,8 @@ export function OwnVerseForm({ date, onChange }: OwnVerseFormProps) {
           placeholder="John 3:16, ps 23"
           required
           autocomplete="off"
-          onFocus={({ currentTarget }) => read(currentTarget.value)}
-          onInput={({ currentTarget }) => read(currentTarget.value)}
+          onFocus={({ currentTarget }) => read(currentTarget)}
+          onInput={({ currentTarget }) => read(currentTarget)}
         />
       </label>
       <p role="status">{verse?.reference ?? problem}</p>

@@ -1,4 +1,5 @@
 import type { ChangeContext } from '../calendar/change.ts';
+import { BlockedDate } from '../entities/blocked-date.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { isSameVerse, type Verse, validateVerse } from '../verse/validate.ts';
 import { isFrozen, type Outcome, withDays } from './days.ts';
@@ -22,7 +23,7 @@ export function setVerse({ change, clock, presentDays }: DeskDependencies): Hand
     const asked = validateOwnVerse(date, body.members);
     if ('error' in asked) return responses.invalidChange(asked);
 
-    // 5. unfrozen to 7. changed, in one transaction
+    // 5. unfrozen to 8. changed, in one transaction
     return await presentOutcome(responses, presentDays, await change({ actor, actorName, now: clock() }, set, asked));
   };
 }
@@ -31,6 +32,8 @@ export function setVerse({ change, clock, presentDays }: DeskDependencies): Hand
 interface OwnVerse extends Verse {
   /** YYYY-MM-DD. */
   readonly date: string;
+  /** Whether the operator saw the date blocked. */
+  readonly blocked?: boolean | undefined;
   readonly note?: string | undefined;
 }
 
@@ -44,13 +47,13 @@ function validateOwnVerse(date: string | undefined, members: Members): OwnVerse 
 }
 
 /**
- * Puts a verse of the editor's own on a date, which may be blocked. The database gives it the id of
- * nobody.
+ * Puts a verse of the editor's own on a date, which may be blocked unless the operator saw that it
+ * was not. The database gives the verse the id of nobody.
  */
 async function set(
   { em, db, now, record }: ChangeContext,
-  { date, note, ...verse }: OwnVerse,
-): Promise<Outcome<'done' | 'frozen' | 'taken'>> {
+  { date, blocked, note, ...verse }: OwnVerse,
+): Promise<Outcome<'done' | 'frozen' | 'blocked' | 'taken'>> {
   const scheduledDate = Temporal.PlainDate.from(date);
   // The desk's role may read no other columns than it needs.
   const fields = ['bookId', 'chapter', 'verse', 'byEditor'] as const;
@@ -58,6 +61,8 @@ async function set(
   if (there?.byEditor && isSameVerse(verse, there)) return await withDays(db, 'done', [date]);
 
   if (isFrozen(date, now)) return await withDays(db, 'frozen', [date]);
+  const isBlocked = (await em.count(BlockedDate, { date: scheduledDate })) > 0;
+  if (isBlocked && blocked === false) return await withDays(db, 'blocked', [date]);
   if (there !== null) return await withDays(db, 'taken', [date]);
 
   const submission = await em.insert(ScheduledSubmission, { ...verse, scheduledDate, byEditor: true });

@@ -54,11 +54,22 @@ test.each([
   expect(await setVerse()).toMatchObject({ status: 409, body: { error: 'Another verse is on this date' } });
 });
 
+test('409, the date is blocked, and its operator saw that it was not; nothing changes', async () => {
+  expect(await setVerse({ ...verse, blocked: false })).toMatchObject({
+    status: 409,
+    body: { error: 'The date is blocked', days: [{ date, state: 'blocked', label: 'Christmas' }] },
+  });
+  expect(await stateOf(service.database)).toMatchObject({ verses: [] });
+  expect((await setVerse({ ...verse, blocked: true })).status).toBe(200);
+  expect((await setVerse({ ...verse, blocked: false })).status).toBe(200); // it is done already
+});
+
 test.each<[object, string]>([
   [{ ...verse, bookId: 'Jhn' }, 'bookId must be one of the 66 USFM book codes GEN to REV, in upper case'],
   [{ ...verse, chapter: 22 }, 'chapter must be an integer from 1 to 21: John has 21 chapters'],
   [{ ...verse, bookId: 'JUD', chapter: 2 }, 'chapter must be 1: Jude has 1 chapter'],
   [{ ...verse, verse: 52, note: 1 }, 'verse must be an integer from 1 to 51: John 1 has 51 verses'],
+  [{ ...verse, blocked: 'no' }, 'blocked must be true or false'],
   [{ ...verse, note: 1 }, 'note must be a text of at most 500 characters without control characters'],
 ])('400 for %j', async (body, error) => {
   expect(await setVerse(body)).toMatchObject({ status: 400, body: { error } });

@@ -236,6 +236,7 @@ export type SetVerseResult =
   | ({ readonly status: 403; readonly requestId: string | null; readonly retried?: true } & Schemas['NotAllowed'])
   | ({ readonly status: 409; readonly requestId: string | null; readonly retried?: true } & (
       | Schemas['Frozen']
+      | Schemas['Blocked']
       | Schemas['Taken']
     ))
   | ({

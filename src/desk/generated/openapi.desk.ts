@@ -425,9 +425,10 @@ export interface paths {
          *     4. `valid` (400): the date of the path and each member are valid. The error names the
          *        first that is not.
          *     5. `unfrozen` (409): the date is not frozen.
-         *     6. `untaken` (409): no verse is on the date. The same verse of the editor's own may
+         *     6. `unblocked` (409): the date is not blocked, or `blocked` is not false.
+         *     7. `untaken` (409): no verse is on the date. The same verse of the editor's own may
          *        be there already.
-         *     7. `changed` (500): the change and its record could be stored.
+         *     8. `changed` (500): the change and its record could be stored.
          */
         readonly put: operations["setVerse"];
         readonly post?: never;
@@ -789,6 +790,11 @@ export interface components {
             readonly bookId: components["schemas"]["BookId"];
             readonly chapter: components["schemas"]["ChapterNumber"];
             readonly verse: components["schemas"]["VerseNumber"];
+            /**
+             * @description Whether the operator saw the date blocked. Unless it is false, the verse
+             *     may go to a blocked date.
+             */
+            readonly blocked?: boolean;
             readonly note?: components["schemas"]["Note"];
         };
         readonly Block: {
@@ -979,7 +985,7 @@ export interface components {
              *     `openapi.yaml`. It never repeats what was sent.
              * @example to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD
              */
-            readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "from must be the date on which you saw the verse, YYYY-MM-DD" | "to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "to must be a date other than the one in from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses` | "label must be a text of 1 to 100 characters without control characters, and not only spaces" | "paused must be true or false" | "reviewed must be true or false" | "newest must be the id of the latest submission that you have seen" | "note must be a text of at most 500 characters without control characters";
+            readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "from must be the date on which you saw the verse, YYYY-MM-DD" | "to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "to must be a date other than the one in from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses` | "blocked must be true or false" | "label must be a text of 1 to 100 characters without control characters, and not only spaces" | "paused must be true or false" | "reviewed must be true or false" | "newest must be the id of the latest submission that you have seen" | "note must be a text of at most 500 characters without control characters";
         };
         readonly NoSuchSubmission: {
             /** @enum {string} */
@@ -1002,7 +1008,10 @@ export interface components {
             readonly error: "A date that has begun cannot be changed";
             readonly days: components["schemas"]["ConcernedDays"];
         };
-        /** @description No verse of a player can be on a blocked date. */
+        /**
+         * @description No verse of a player can be on a blocked date, nor a verse of the editor's
+         *     own if the date was not blocked when the editor saw it.
+         */
         readonly Blocked: {
             /** @enum {string} */
             readonly error: "The date is blocked";
@@ -2415,7 +2424,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Frozen"] | components["schemas"]["Taken"];
+                    readonly "application/json": components["schemas"]["Frozen"] | components["schemas"]["Blocked"] | components["schemas"]["Taken"];
                 };
             };
             readonly 413: components["responses"]["RequestBodyTooLarge"];

@@ -53,6 +53,7 @@ export const invalidChangeMessages = {
   onlyChapter: (values: { book: string | number }) => `chapter must be 1: ${values.book} has 1 chapter` as const,
   verse: (values: { verses: string | number; passage: string | number }) =>
     `verse must be an integer from 1 to ${values.verses}: ${values.passage} has ${values.verses} verses` as const,
+  blocked: () => `blocked must be true or false` as const,
   label: () => `label must be a text of 1 to 100 characters without control characters, and not only spaces` as const,
   paused: () => `paused must be true or false` as const,
   reviewed: () => `reviewed must be true or false` as const,
@@ -815,7 +816,7 @@ export interface SetVerseRequest {
   readonly roles: readonly string[];
   readonly path: { readonly date: string | undefined };
   readonly readBody: () => Promise<
-    JsonBody<'bookId' | 'chapter' | 'verse' | 'note', typeof fallbackResponses.setVerse.unreadable>
+    JsonBody<'bookId' | 'chapter' | 'verse' | 'blocked' | 'note', typeof fallbackResponses.setVerse.unreadable>
   >;
 }
 
@@ -843,6 +844,9 @@ export const setVerseResponses = {
       headers: applicationJson,
       body: { error: 'A date that has begun cannot be changed', days: body.days },
     }) as const,
+  /** 409: The date has been blocked meanwhile */
+  blocked: (body: Pick<Schemas['Blocked'], 'days'>) =>
+    ({ status: 409, headers: applicationJson, body: { error: 'The date is blocked', days: body.days } }) as const,
   /** 409: A verse is on the date */
   taken: (body: Pick<Schemas['Taken'], 'days'>) =>
     ({

@@ -101,6 +101,19 @@ test('where somebody types, neither another’s change nor a late response takes
   await button(page, `Not blocked: ${pageDate(day(20))} has John 3:16.`).click();
   await panel(page).getByText('John 3:16').waitFor();
 
+  await choose(page, day(19));
+  const own = page.getByLabel('Put a verse of your own here');
+  await own.fill('jn 1 14');
+  await service.desk('PUT', `blocked-dates/${day(19)}`, { label: 'Feast' });
+  await comeBack(page);
+  await panel(page).getByText('Blocked: Feast').waitFor();
+  await own.press('Enter');
+  await expectNotice(page, `${pageDate(day(19))} is blocked since a moment ago: Feast. Nothing was changed.`);
+  await button(page, 'Unblock').waitFor();
+  expect(await own.inputValue()).toBe('jn 1 14');
+  await own.press('Enter'); // now that its operator has seen the block
+  await expectNotice(page, `John 1:14 is on ${pageDate(day(19))} now.`);
+
   const read = await hold(page, '**/calendar?*');
   const field = page.getByRole('searchbox');
   await field.fill(day(400));

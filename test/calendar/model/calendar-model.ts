@@ -71,10 +71,11 @@ export class CalendarModel extends PlayersModel {
   }
 
   /** `PUT /desk/api/verses/{date}` */
-  setVerse(at: Instance, date: string, verse: string): ChangeResult {
+  setVerse(at: Instance, date: string, verse: string, blocked: boolean | undefined): ChangeResult {
     const there = this.stored.find((row) => row.date === date);
     if (there?.byEditor && there.verse === verse) return done([date]);
     if (isFrozen(at, date)) return conflict('A date that has begun cannot be changed', [date]);
+    if (blocked === false && this.blocked.has(date)) return conflict('The date is blocked', [date]);
     if (there !== undefined) return conflict('Another verse is on this date', [date]);
     const own = { player: nobody, verse, date, createdAt: setAt, windowText: null, key: null };
     this.insert({ ...own, ...unchanged, byEditor: true });

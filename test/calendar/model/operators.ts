@@ -23,6 +23,8 @@ import {
 const manyDays = fc.uniqueArray(days, { minLength: 1, maxLength: 6 });
 /** On which date an operator saw a verse: mostly where it is. */
 const seenElsewhere = fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: days });
+/** Whether an operator saw the date of an own verse blocked, if the request says so. */
+const seenBlocked = fc.option(fc.boolean(), { nil: undefined });
 
 /** What operators do. */
 export const operatorsOperations = [
@@ -30,7 +32,7 @@ export const operatorsOperations = [
   weighted(1, unblock, fc.record({ at, nth, days })),
   weighted(2, blockMany, fc.record({ at, days: manyDays })),
   weighted(2, unblockMany, fc.record({ at, nth, days: manyDays })),
-  weighted(4, setVerse, fc.record({ at, days, verse: existingVerse })),
+  weighted(4, setVerse, fc.record({ at, days, verse: existingVerse, blocked: seenBlocked })),
   weighted(3, move, fc.record({ at, nth, days: seenElsewhere, to: days })),
   weighted(2, moveBack, fc.record({ at, nth })),
   weighted(3, swap, fc.record({ at, nth, days: seenElsewhere, other: nth })),
@@ -102,10 +104,17 @@ async function unblockMany({ at, nth, days }: { at: Name; nth: number; days: rea
   await sendChange(at, { method: 'POST', path, body: { dates }, expected: (by) => model.unblockMany(by, dates) });
 }
 
-async function setVerse({ at, days, verse }: { at: Name; days: number; verse: string }): Promise<void> {
+interface SetVerse {
+  readonly at: Name;
+  readonly days: number;
+  readonly verse: string;
+  readonly blocked: boolean | undefined;
+}
+
+async function setVerse({ at, days, verse, blocked }: SetVerse): Promise<void> {
   const date = day(instance(at), days);
-  const body = membersOf(verse);
-  const expected = (by: Instance) => model.setVerse(by, date, verse);
+  const body = { ...membersOf(verse), blocked };
+  const expected = (by: Instance) => model.setVerse(by, date, verse, blocked);
   await sendChange(at, { method: 'PUT', path: `verses/${date}`, body, expected });
 }
 

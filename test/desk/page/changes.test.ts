@@ -17,7 +17,7 @@ const move = {
   note: 'Closer to the feast',
 } as const;
 const ownVerse = { bookId: 'JHN', chapter: 1, verse: 14, reference: 'John 1:14' };
-const own = { action: 'set', ownVerse, to: '2026-12-24' } as const;
+const own = { action: 'set', ownVerse, to: '2026-12-24', blocked: false } as const;
 const withdraw = { action: 'withdraw', verse: john, from: '2026-12-24', endCooldown: true } as const;
 const read = { action: 'review', verses: [john], reviewed: true, date: '2026-12-24' } as const;
 const swap = { ...move, swapWith: psalm };
@@ -49,7 +49,12 @@ test.each<[string, Parameters<typeof send>[1], string, object?]>([
     'POST /desk/api/submissions/7/restore',
     { to: '2026-12-24', note: 'In error' },
   ],
-  ['a verse of one’s own', own, 'PUT /desk/api/verses/2026-12-24', { bookId: 'JHN', chapter: 1, verse: 14 }],
+  [
+    'a verse of one’s own, with whether the operator saw the date blocked',
+    own,
+    'PUT /desk/api/verses/2026-12-24',
+    { bookId: 'JHN', chapter: 1, verse: 14, blocked: false },
+  ],
   ['a pause', { action: 'pause', note: 'New puzzle' }, 'PUT /desk/api/pause', { paused: true, note: 'New puzzle' }],
   ['the end of a pause', { action: 'resume' }, 'PUT /desk/api/pause', { paused: false }],
   ['a verse that is read', read, 'PUT /desk/api/submissions/7/review', { reviewed: true }],

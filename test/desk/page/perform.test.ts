@@ -183,6 +183,17 @@ describe('what another operator has changed meanwhile', () => {
   });
 });
 
+test('a block that came while somebody typed a verse for the date keeps it off, and is named', async () => {
+  await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
+  const ownVerse = { bookId: 'JHN', chapter: 1, verse: 14, reference: 'John 1:14' } as const;
+  const set: PendingChange = { action: 'set', ownVerse, to: day(22), blocked: false };
+  const message = messageOf(set, await perform(client, set, progress()));
+  const text = `${longDate(day(22))} is blocked since a moment ago: Feast. Nothing was changed.`;
+  expect(message).toMatchObject({ texts: [text], details: [], undo: undefined, date: day(22) });
+  const seen = { ...set, blocked: true };
+  expect(await perform(client, seen, progress())).toMatchObject({ done: seen });
+});
+
 describe('what was done before a change was tried again', () => {
   const change = (from: number, to: number): PendingChange => ({ action: 'block', blocks: blocksOf(from, to) });
   const taken = (date: string) => ({ outcome: 'taken', day: { date, state: 'reserved' } }) as const;
