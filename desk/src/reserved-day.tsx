@@ -31,8 +31,8 @@ export function ReservedDay(props: ReservedDayProps) {
     props;
   const nameOf = useOperatorName();
   const [isAsking, setAsking] = useState(false);
-  const { reference, byEditor, reviewed, reviewedBy, reviewedAt, words, player, submittedAt, movedFrom } = submission;
-  const { alsoOn, alsoOnMore } = submission;
+  const { reference, byEditor, words, player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
+  const { reviewed, reviewedBy, reviewedByName, reviewedAt } = submission;
   const mark = (reviewed: boolean) => onChange({ action: 'review', verses: [submission], reviewed, date });
   return (
     <>
@@ -57,7 +57,8 @@ export function ReservedDay(props: ReservedDayProps) {
           <>
             <dt>Read</dt>
             <dd>
-              by {nameOf({ actor: reviewedBy })}, <time dateTime={reviewedAt}>{instantText(reviewedAt)}</time>
+              by {nameOf({ actor: reviewedBy, actorName: reviewedByName })},{' '}
+              <time dateTime={reviewedAt}>{instantText(reviewedAt)}</time>
             </dd>
           </>
         )}

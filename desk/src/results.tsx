@@ -205,7 +205,7 @@ function withdrawalText(
   { withdrawnFrom, withdrawnBy: actor, withdrawnByName: actorName, withdrawnAt }: FoundSubmission,
   nameOf: ReturnType<typeof useOperatorName>,
 ): string {
-  const by = actor ? ` by ${nameOf({ actor, ...(actorName && { actorName }) })}` : '';
+  const by = actor ? ` by ${nameOf({ actor, actorName })}` : '';
   const when = withdrawnAt ? ` on ${dayOfMonth(withdrawnAt)}` : '';
   return `Was on ${longDate(withdrawnFrom ?? '')}. Withdrawn${by}${when}.`;
 }

@@ -20,7 +20,7 @@ export interface Change {
 export interface Operator {
   /** The `sub` of the token. */
   readonly actor: string;
-  /** The token's name of the operator, if it has one and the record keeps it. */
+  /** The token's name of the operator, if it has one and the change keeps it. */
   readonly actorName?: string | undefined;
   readonly now: Temporal.Instant;
 }
@@ -29,6 +29,8 @@ export interface Operator {
 export interface ChangeContext extends CalendarTransaction {
   /** The `sub` of the operator's token. */
   readonly actor: string;
+  /** The token's name of the operator; null if it has none that PostgreSQL can store. */
+  readonly actorName: string | null;
   /**
    * By the later of the instance's and the database's clocks: whichever is slow, no date becomes
    * changeable again.
@@ -59,14 +61,16 @@ export type ChangeCalendar = <Asked, Result>(
  */
 export function createChangeCalendar(em: EntityManager, observe: ObserveChange): ChangeCalendar {
   return async (operator, work, asked) => {
-    const { actor, actorName } = operator;
+    const { actor, actorName: name = null } = operator;
     if (!isStorable(actor)) throw new Error("The database cannot hold the operator's id");
+    const actorName = name !== null && isStorable(name) ? name : null;
     const change = async (tx: CalendarTransaction) => {
       const recorded: Change[] = [];
       const result = await work(
         {
           ...tx,
           actor,
+          actorName,
           now: await later(tx.db, operator.now),
           async record(change) {
             await recordChange(tx.em, { actor, actorName }, change);
@@ -86,13 +90,13 @@ export function createChangeCalendar(em: EntityManager, observe: ObserveChange):
 /** Adds a change to the record, in the transaction that makes it. The instant is the database's. */
 async function recordChange(
   em: EntityManager,
-  { actor, actorName }: Pick<Operator, 'actor' | 'actorName'>,
+  { actor, actorName }: Pick<ChangeContext, 'actor' | 'actorName'>,
   { action, dates, submission, otherSubmission, note }: Change,
 ): Promise<void> {
   await em.insert(CalendarChange, {
     actor,
     // The puzzle's role has no right to this column, nor to that of the other submission.
-    ...(actorName !== undefined && isStorable(actorName) && { actorName }),
+    ...(actorName !== null && { actorName }),
     action,
     dates: dates.map((date) => Temporal.PlainDate.from(date)),
     submission: submission ?? null,

@@ -38,7 +38,7 @@ const rights = {
       [
         ...(['id', 'user_id', 'book_id', 'chapter', 'verse', 'scheduled_date', 'created_at'] as const),
         ...(['moved_from', 'withdrawn_at', 'withdrawn_from', 'cooldown_ended', 'by_editor'] as const),
-        ...(['reviewed_at', 'reviewed_by'] as const),
+        ...(['reviewed_at', 'reviewed_by', 'reviewed_by_name'] as const),
       ],
     ],
     // No player's id: what the desk inserts is nobody's.
@@ -48,7 +48,7 @@ const rights = {
       'scheduled_submission',
       [
         ...(['scheduled_date', 'moved_from', 'withdrawn_at', 'withdrawn_from', 'cooldown_ended'] as const),
-        ...(['reviewed_at', 'reviewed_by'] as const),
+        ...(['reviewed_at', 'reviewed_by', 'reviewed_by_name'] as const),
       ],
     ],
     ['select', 'blocked_date'],

@@ -23,6 +23,8 @@ export interface PlannedSubmission {
   readonly reviewed: boolean;
   /** Who has read it, and when, in milliseconds since the epoch; null if nobody has, or that is not known. */
   readonly reviewedBy: string | null;
+  /** Null also if the token had no name. */
+  readonly reviewedByName: string | null;
   readonly reviewedAt: number | null;
   readonly bookId: string;
   readonly chapter: number;
@@ -144,7 +146,8 @@ async function readRows(db: QueryExecutorProvider, dates: readonly string[]): Pr
       ${deskColumns}
     from (
       select
-        id, user_id, by_editor, reviewed_at, reviewed_by, book_id, chapter, verse, created_at, moved_from, scheduled_date
+        id, user_id, by_editor, reviewed_at, reviewed_by, reviewed_by_name, book_id, chapter, verse, created_at, moved_from,
+        scheduled_date
       from scheduled_submission
       where scheduled_date = any (${dates}::date[])
     ) as submission

@@ -50,7 +50,7 @@ function presentPlanned({ alsoOn, alsoOnMore, ...submission }: PlannedSubmission
 
 /** A submission as the contract has it, wherever it is. Undefined as for a date. */
 export function presentSubmission(submission: Omit<PlannedSubmission, 'alsoOn' | 'alsoOnMore'>) {
-  const { player, byEditor, reviewed, reviewedBy, reviewedAt, submittedAt, movedFrom } = submission;
+  const { player, byEditor, reviewed, reviewedBy, reviewedByName, reviewedAt, submittedAt, movedFrom } = submission;
   const id = Number(submission.id);
   const verse = validateVerse(submission);
   const isId = Number.isSafeInteger(id) && id >= 1;
@@ -63,6 +63,7 @@ export function presentSubmission(submission: Omit<PlannedSubmission, 'alsoOn' |
     ...(byEditor && { byEditor }),
     reviewed,
     ...(isReaderKnown && { reviewedBy, reviewedAt: instantText(reviewedAt) }),
+    ...(isReaderKnown && reviewedByName !== null && { reviewedByName }),
     reference: reference(verse),
     ...verse,
     submittedAt: instantText(submittedAt),

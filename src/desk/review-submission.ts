@@ -17,7 +17,7 @@ export function reviewSubmission(dependencies: DeskDependencies): Handlers['revi
 
 /** Stores who has read a verse, unless that is stored, or deletes it. Own verses stay read. */
 async function review(
-  { em, db, now, actor }: ChangeContext,
+  { em, db, now, actor, actorName }: ChangeContext,
   { id, reviewed }: Review & { readonly id: number },
 ): Promise<Outcome<'done'> | 'no such submission'> {
   const verse = (await placesOf(em, [id])).get(id);
@@ -25,9 +25,13 @@ async function review(
 
   if (reviewed) {
     const unread = { id, byEditor: false, reviewedAt: null };
-    await em.nativeUpdate(ScheduledSubmission, unread, { reviewedAt: now, reviewedBy: actor });
+    await em.nativeUpdate(ScheduledSubmission, unread, {
+      reviewedAt: now,
+      reviewedBy: actor,
+      reviewedByName: actorName,
+    });
   } else {
-    await em.nativeUpdate(ScheduledSubmission, { id }, { reviewedAt: null, reviewedBy: null });
+    await em.nativeUpdate(ScheduledSubmission, { id }, { reviewedAt: null, reviewedBy: null, reviewedByName: null });
   }
   return await withDays(db, 'done', [verse.date]);
 }

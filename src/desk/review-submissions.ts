@@ -31,11 +31,12 @@ export function reviewSubmissions({ change, clock }: DeskDependencies): Handlers
  * calendar's lock lets ids ascend.
  */
 async function review(
-  { em, db, now, actor }: ChangeContext,
+  { em, db, now, actor, actorName }: ChangeContext,
   { to, newest, today }: Schemas['ReviewUpTo'] & { readonly today: Temporal.PlainDate },
 ): Promise<Schemas['Unread']> {
   const unread = { scheduledDate: { $lte: Temporal.PlainDate.from(to) }, byEditor: false, reviewedAt: null };
   const seen = { id: { $lte: newest } };
-  await em.nativeUpdate(ScheduledSubmission, { ...unread, ...seen }, { reviewedAt: now, reviewedBy: actor });
+  const reader = { reviewedAt: now, reviewedBy: actor, reviewedByName: actorName };
+  await em.nativeUpdate(ScheduledSubmission, { ...unread, ...seen }, reader);
   return await readUnread(db, today);
 }

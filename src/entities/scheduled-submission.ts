@@ -39,6 +39,8 @@ export const ScheduledSubmission = defineEntity({
     reviewedAt: p.type(InstantType).nullable(),
     /** The `sub` of that editor's token; null if the verse is older than this column. */
     reviewedBy: p.text().nullable(),
+    /** The editor's name, as the token had it then. */
+    reviewedByName: p.text().nullable(),
   },
   uniques: [
     {
@@ -60,6 +62,7 @@ export const deskColumns = sql`
   by_editor as "byEditor",
   by_editor or reviewed_at is not null as reviewed,
   reviewed_by as "reviewedBy",
+  reviewed_by_name as "reviewedByName",
   ceil(extract(epoch from reviewed_at) * 1000)::double precision as "reviewedAt",
   book_id as "bookId",
   chapter,

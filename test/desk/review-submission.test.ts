@@ -28,6 +28,26 @@ test('stores who read a verse first, until somebody says that it is unread, and 
   expect(await recordOf(service.database)).toEqual([]);
 });
 
+test('has the name of the editor as it was, if the token has one that can be kept', async () => {
+  for (const date of ['2026-12-01', '2026-12-02']) await placeVerse(service.database, date);
+  const named = (name: string) => ({ ...as('v'), name });
+  await service.desk('PUT', 'submissions/1/review', { reviewed: true }, named('Vera'));
+  await service.desk('POST', 'review', { to: '2026-12-02', newest: 2 }, named('Vera Núñez'));
+  const readers = async () => {
+    const { submissions } = (await service.desk('GET', 'submissions')).body;
+    return submissions.map(({ reviewedBy: by, reviewedByName: name }: Record<string, string>) => [by, name]);
+  };
+  expect(await readers()).toEqual([
+    ['v', 'Vera Núñez'],
+    ['v', 'Vera'],
+  ]);
+  const { submission } = (await service.desk('GET', 'calendar')).body.days[10];
+  expect(submission).toMatchObject({ reviewedBy: 'v', reviewedByName: 'Vera' });
+  await service.desk('PUT', 'submissions/1/review', { reviewed: false });
+  await service.desk('PUT', 'submissions/1/review', { reviewed: true }, named('V\0'));
+  expect((await readers())[1]).toEqual(['v', undefined]);
+});
+
 test("a verse of the editor's own is read, whatever anybody says", async () => {
   await service.desk('PUT', 'verses/2026-12-01', { bookId: 'JHN', chapter: 1, verse: 14 });
   for (const reviewed of [false, true]) {
@@ -52,9 +72,9 @@ test('of all verses up to a date, those that came after the newest one that was 
 
 test("a player's export does not say who has read the verse, and an erasure leaves it", async () => {
   await placeVerse(service.database, '2026-12-01');
-  await review(1, true, 'ann');
+  await service.desk('PUT', 'submissions/1/review', { reviewed: true }, { ...as('ann'), name: 'Annabel' });
   const player = 'players/of%202026-12-01';
-  expect((await service.puzzle('GET', player)).text).not.toMatch(/review|ann/);
+  expect((await service.puzzle('GET', player)).text).not.toMatch(/review|ann/i);
   expect((await service.puzzle('DELETE', player)).status).toBe(204);
   expect(await readers()).toEqual(['ann']);
 });

@@ -4,7 +4,7 @@ export const actions = ["move", "swap", "withdraw", "restore", "set", "block", "
 
 export const calendarLimits = { today: 10, frozenUntil: 10, firstBookable: 10, lastBookable: 10, coveredUntil: 10, firstUnread: 10, days: 366 } as const;
 
-export const deskSubmissionLimits = { player: 255, reviewedBy: 255, reviewedAt: 24, reference: 64, bookId: 3, words: 1024, submittedAt: 24, movedFrom: 10, alsoOn: 5 } as const;
+export const deskSubmissionLimits = { player: 255, reviewedBy: 255, reviewedByName: 255, reviewedAt: 24, reference: 64, bookId: 3, words: 1024, submittedAt: 24, movedFrom: 10, alsoOn: 5 } as const;
 
 export const moveLimits = { from: 10, to: 10, note: 500 } as const;
 

@@ -664,7 +664,8 @@ export interface components {
         };
         /**
          * @description A submission on a date. `reviewedBy` and `reviewedAt` say who has read a
-         *     player's verse, and when, if that is known.
+         *     player's verse, and when, if that is known, and `reviewedByName` is the editor's name
+         *     as in the record.
          */
         readonly DeskSubmission: {
             readonly id: components["schemas"]["Id"];
@@ -676,6 +677,7 @@ export interface components {
              */
             readonly reviewed: boolean;
             readonly reviewedBy?: components["schemas"]["Actor"];
+            readonly reviewedByName?: components["schemas"]["ActorName"];
             readonly reviewedAt?: components["schemas"]["Instant"];
             readonly reference: components["schemas"]["Reference"];
             readonly bookId: components["schemas"]["BookId"];
@@ -723,6 +725,7 @@ export interface components {
              */
             readonly reviewed: boolean;
             readonly reviewedBy?: components["schemas"]["Actor"];
+            readonly reviewedByName?: components["schemas"]["ActorName"];
             readonly reviewedAt?: components["schemas"]["Instant"];
             readonly reference: components["schemas"]["Reference"];
             readonly bookId: components["schemas"]["BookId"];

@@ -222,7 +222,8 @@ test('text of twice the size fits on a phone', async () => {
 });
 
 test('a viewer has no forms, nor has an editor on a date that has begun, or has an unknown verse', async () => {
-  await reserve(service.database, day(0), 'ann');
+  const read = await reserve(service.database, day(0), 'ann');
+  await service.desk('PUT', `submissions/${read}/review`, { reviewed: true }, { ...editor, sub: 'v', name: 'Vera' });
   await reserve(service.database, day(20), 'bob');
   await reserve(service.database, day(23), 'robot', ['JHN', 99, 1]);
   const expectNoForms = async (page: Page, days: number, text: string) => {
@@ -233,6 +234,7 @@ test('a viewer has no forms, nor has an editor on a date that has begun, or has 
   await using viewers = await open({}, { roles: ['calendar-viewer'] });
   const { page } = viewers;
   await page.getByText('You may look at the calendar, but not change it.').waitFor();
+  await expectNoForms(page, 0, 'by Vera, ');
   await expectNoForms(page, 20, 'No editor has read it yet.');
   await expectNoForms(page, 21, 'Free');
   await show(page, 'Settings');
