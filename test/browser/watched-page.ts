@@ -91,8 +91,12 @@ export class WatchedPage implements AsyncDisposable {
     // Evaluated by the browser itself, which a page's policy does not restrict.
     if (!(await this.page.evaluate('"axe" in window'))) await this.page.evaluate(axe);
     const rules = Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }]));
-    const results: AxeResults = await this.page.evaluate(`axe.run(${JSON.stringify({ runOnly: tags, rules })})`);
-    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`);
+    // Of what has passed, axe would describe each element.
+    const options = JSON.stringify({ runOnly: tags, rules, resultTypes: ['violations'] });
+    const violations: AxeResults['violations'] = await this.page.evaluate(
+      `axe.run(${options}).then(({ violations }) => violations)`,
+    );
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`);
   }
 
   /** Controls that Tab reaches, and whose ring contrasts too little with what is around it. */
