@@ -1,8 +1,20 @@
 import { type Block, oppositeOf, type PendingChange } from './changes.ts';
 import { longDate } from './dates.ts';
-import { type Conflict, type Day, hasStatus } from './desk-client.ts';
+import { type Conflict, type Day, hasStatus, type RecordedChange } from './desk-client.ts';
 import { type ChangeOutcome, isConflict, isUnknown, type RejectedDate } from './perform.ts';
-import { blockText, cooldown, count, dayText, elsewhere, frozen, frozenText, problemText, stateText } from './texts.ts';
+import {
+  blockText,
+  cooldown,
+  count,
+  dayText,
+  elsewhere,
+  frozen,
+  frozenText,
+  operatorName,
+  problemText,
+  recordParts,
+  stateText,
+} from './texts.ts';
 
 /** What to say of a change, and what can be done next. */
 interface ChangeMessage {
@@ -26,27 +38,28 @@ export interface MadeChange extends Pick<ChangeMessage, 'date' | 'isOpen'> {
   readonly done: PendingChange | undefined;
 }
 
-/** Says what became of a change. */
+/**
+ * Says what became of a change.
+ *
+ * @param self the id of the operator who made it, if that is known
+ */
 export function messageOf(
   change: PendingChange,
-  { done, days, rejected, problem, rest }: ChangeOutcome,
+  { done, days, rejected, problem, rest, latest }: ChangeOutcome,
+  self?: string,
 ): ChangeMessage {
+  const nothing = { details: [], undo: undefined, tryAgain: undefined, isPassing: false, isOpen: false };
   if (isConflict(problem)) {
     const target = changedTarget(change, problem);
-    const nothing = { undo: undefined, tryAgain: undefined, isPassing: false };
     if (target) {
-      const isOpen = change.action === 'move';
-      return {
-        ...nothing,
-        texts: [conflictText(target, change.action !== 'restore')],
-        details: [],
-        date: target.date,
-        isOpen,
-      };
+      return { ...nothing, texts: [conflictText(target)], date: target.date, isOpen: change.action === 'move' };
     }
-    const texts = [problemText(problem)];
-    const date = dateNow(change, problem.days);
-    return { ...nothing, texts, details: conflictDetails(change, problem), date, isOpen: false };
+    const texts = [latest ? latestText(latest, self) : problemText(problem)];
+    return { ...nothing, texts, details: conflictDetails(change, problem), date: dateNow(change, problem.days) };
+  }
+  // A colleague was faster, with the same change.
+  if (done && latest && self !== undefined && latest.actor !== self) {
+    return { ...nothing, texts: [latestText(latest, self)], date: dateOf(done) };
   }
   const tryAgain = isUnknown(problem) || hasStatus(problem, 401) ? rest : undefined;
   return {
@@ -163,14 +176,19 @@ export function conflictDetails(change: PendingChange, { error, days }: Conflict
   return isGone ? [...details, { text: `${change.verse.reference} is withdrawn.` }] : details;
 }
 
+/** What was done instead of a change, and by whom. */
+function latestText(latest: RecordedChange, self: string | undefined): string {
+  const name = operatorName(latest, self);
+  const parts = recordParts(latest).map((part) => (typeof part === 'string' ? part : longDate(part.date)));
+  return `${name === 'you' ? 'You' : name} ${parts.join('')}. Nothing was changed.`;
+}
+
 /** What is on the date that a verse was to have, if another operator or a player was faster. */
-export function conflictText(day: Day, isNew: boolean): string {
-  const { date, state, submission, label } = day;
-  const since = isNew ? ' since a moment ago' : '';
+export function conflictText({ date, state, submission, label }: Day): string {
   const now = {
-    reserved: `has ${submission?.reference ?? 'a verse'}${since}`,
-    blocked: blockText(`is blocked${since}`, label),
-    free: `is free${since}`,
+    reserved: `has ${submission?.reference ?? 'a verse'} now`,
+    blocked: blockText('is blocked now', label),
+    free: 'is free now',
   };
   return `${longDate(date)} ${now[state]}. Nothing was changed.`;
 }

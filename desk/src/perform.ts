@@ -7,8 +7,10 @@ import {
   hasStatus,
   isProblem,
   type Problem,
+  type RecordedChange,
 } from './desk-client.ts';
 import { blockDatesLimits } from './generated/limits.ts';
+import { elsewhere } from './texts.ts';
 
 /** A date that was not changed. */
 export type RejectedDate = Pick<DateOutcome, 'outcome' | 'day'>;
@@ -25,6 +27,8 @@ export interface ChangeOutcome {
   readonly problem?: Problem;
   /** The part that was not made then. It can be sent again. */
   readonly rest?: PendingChange;
+  /** Of the verse that was to change, the latest change in the record: it may be a colleague's. */
+  readonly latest?: RecordedChange | undefined;
 }
 
 /** Before anything is done. */
@@ -45,9 +49,24 @@ interface Progress {
 export async function perform(client: Client, change: PendingChange, progress: Progress): Promise<ChangeOutcome> {
   if ('blocks' in change) return await performBlocks(client, change, progress);
   const result = await send(client, change);
-  return isProblem(result)
-    ? { ...noOutcome, problem: result, rest: change }
-    : { ...noOutcome, done: change, days: result };
+  if (!isProblem(result)) return { ...noOutcome, done: change, days: result, latest: await latestOf(client, change) };
+  const isElsewhere = isConflict(result) && result.error === elsewhere;
+  return {
+    ...noOutcome,
+    problem: result,
+    rest: change,
+    latest: isElsewhere ? await latestOf(client, change) : undefined,
+  };
+}
+
+/** The latest change of a change's verse; undefined if the record does not have it, or cannot be read. */
+async function latestOf(client: Client, change: PendingChange): Promise<RecordedChange | undefined> {
+  if (!('verse' in change)) return undefined;
+  const date = 'from' in change ? change.from : change.to;
+  const result = await client.listChanges({ date }).catch(() => undefined);
+  if (result?.status !== 200) return undefined;
+  const { id } = change.verse;
+  return result.changes.find(({ submission, otherSubmission }) => submission === id || otherSubmission === id);
 }
 
 async function performBlocks(

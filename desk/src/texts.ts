@@ -158,6 +158,21 @@ export function unreadText(since: number | undefined): string | undefined {
   return since === undefined ? undefined : `The calendar could not be read since ${timeText(since)}.`;
 }
 
+/** Who made a change, or read a verse. */
+export interface Operator {
+  readonly actor: string;
+  readonly actorName?: string | undefined;
+}
+
+/**
+ * What the page calls an operator.
+ *
+ * @param self the id of the one who is signed in
+ */
+export function operatorName({ actor, actorName = actor }: Operator, self: string | undefined): string {
+  return actor === self ? 'you' : actorName;
+}
+
 /** A part of a sentence: a text, or a date to which it leads. */
 export type Part = string | { readonly date: string };
 

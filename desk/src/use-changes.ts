@@ -1,8 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { blocksOf, type PendingChange } from './changes.ts';
 import { type Client, isProblem, type Problem } from './desk-client.ts';
 import type { MadeChange } from './message.ts';
 import type { Message, Progress } from './notice.tsx';
+import { Self } from './operator-name.ts';
 import type { ChangeOutcome } from './perform.ts';
 import { readRange } from './read-days.ts';
 import type { SignIn } from './sign-in.ts';
@@ -42,6 +43,7 @@ export function useChanges(
   signIn: Pick<SignIn, 'whenSignedIn'>,
   { onMade, onFail }: ChangesOptions,
 ): Changes {
+  const self = useContext(Self);
   const [message, say] = useState<Message>();
   const [latest, setLatest] = useState<Message>();
   const [progress, setProgress] = useState<Progress>();
@@ -62,7 +64,7 @@ export function useChanges(
     const outcome = join(before ?? noOutcome, made);
     setProgress(undefined);
 
-    const { undo, tryAgain, date, isOpen, ...said } = messageOf(change, outcome);
+    const { undo, tryAgain, date, isOpen, ...said } = messageOf(change, outcome, self);
     const message: Message = {
       ...said,
       undo: undo && (() => make(undo)),

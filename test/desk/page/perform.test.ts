@@ -136,32 +136,40 @@ test('the next free date is one that a player could get', async () => {
 });
 
 describe('what another operator has changed meanwhile', () => {
+  const bob = { ...editor, sub: 'bob', name: 'Bob' };
   test.each<[string, (id: number) => Promise<unknown>, string, string[], number | undefined]>([
     [
       'the verse has moved',
-      async (id) => await service.desk('POST', `submissions/${id}/move`, { from: day(20), to: day(50) }),
-      `${elsewhere}. Nothing was changed.`,
+      async (id) => await service.desk('POST', `submissions/${id}/move`, { from: day(20), to: day(50) }, bob),
+      `Bob moved John 3:16 from ${longDate(day(20))} to ${longDate(day(50))}. Nothing was changed.`,
       [`${longDate(day(20))}: free`, `${longDate(day(22))}: free`, `${longDate(day(50))}: John 3:16`],
       50,
     ],
     [
       'the verse is withdrawn',
-      async (id) => await service.desk('POST', `submissions/${id}/withdraw`, { from: day(20) }),
-      `${elsewhere}. Nothing was changed.`,
+      async (id) => await service.desk('POST', `submissions/${id}/withdraw`, { from: day(20) }, bob),
+      `Bob withdrew John 3:16 from ${longDate(day(20))}. Nothing was changed.`,
       [`${longDate(day(20))}: free`, `${longDate(day(22))}: free`, 'John 3:16 is withdrawn.'],
       undefined,
     ],
     [
+      'the verse has moved, and nobody knows by whom',
+      async () => await service.database.query('update scheduled_submission set scheduled_date = $1', [day(50)]),
+      `${elsewhere}. Nothing was changed.`,
+      [`${longDate(day(20))}: free`, `${longDate(day(22))}: free`, `${longDate(day(50))}: John 3:16`],
+      50,
+    ],
+    [
       'another verse is on the date',
       async () => await reserve(service.database, day(22), 'bob', ['PSA', 23, 1]),
-      `${longDate(day(22))} has Psalm 23:1 since a moment ago. Nothing was changed.`,
+      `${longDate(day(22))} has Psalm 23:1 now. Nothing was changed.`,
       [],
       22,
     ],
     [
       'the date is blocked',
       async () => await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' }),
-      `${longDate(day(22))} is blocked since a moment ago: Feast. Nothing was changed.`,
+      `${longDate(day(22))} is blocked now: Feast. Nothing was changed.`,
       [],
       22,
     ],
@@ -176,10 +184,22 @@ describe('what another operator has changed meanwhile', () => {
     const id = await reserve(service.database, day(20), 'ann');
     await meanwhile(id);
     const move: PendingChange = { action: 'move', verse: { id, reference: 'John 3:16' }, from: day(20), to: day(22) };
-    const message = messageOf(move, await perform(client, move, progress()));
+    const message = messageOf(move, await perform(client, move, progress()), 'ed');
     expect(message.details.map((detail) => detail.text)).toEqual(details);
     expect(message).toMatchObject({ texts: [text], undo: undefined, tryAgain: undefined });
     expect(message.date).toBe(date && day(date));
+  });
+
+  test('is theirs, also if it is the same change; what the operator made is the operator’s', async () => {
+    const verse = { id: await reserve(service.database, day(20), 'ann'), reference: 'John 3:16' };
+    const withdraw = { action: 'withdraw', verse, from: day(20), endCooldown: false } as const;
+    await service.desk('POST', `submissions/${verse.id}/withdraw`, { from: day(20) }, bob);
+    const text = `Bob withdrew John 3:16 from ${longDate(day(20))}. Nothing was changed.`;
+    const theirs = messageOf(withdraw, await perform(client, withdraw, progress()), 'ed');
+    expect(theirs).toMatchObject({ texts: [text], details: [], undo: undefined, date: day(20), isPassing: false });
+    const restore = { action: 'restore', verse, to: day(20) } as const;
+    const own = messageOf(restore, await perform(client, restore, progress()), 'ed');
+    expect(own).toMatchObject({ texts: [`John 3:16 is on ${longDate(day(20))} again.`], isPassing: true });
   });
 });
 
@@ -187,8 +207,8 @@ test('a block that came while somebody typed a verse for the date keeps it off, 
   await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
   const ownVerse = { bookId: 'JHN', chapter: 1, verse: 14, reference: 'John 1:14' } as const;
   const set: PendingChange = { action: 'set', ownVerse, to: day(22), blocked: false };
-  const message = messageOf(set, await perform(client, set, progress()));
-  const text = `${longDate(day(22))} is blocked since a moment ago: Feast. Nothing was changed.`;
+  const message = messageOf(set, await perform(client, set, progress()), 'ed');
+  const text = `${longDate(day(22))} is blocked now: Feast. Nothing was changed.`;
   expect(message).toMatchObject({ texts: [text], details: [], undo: undefined, date: day(22) });
   const seen = { ...set, blocked: true };
   expect(await perform(client, seen, progress())).toMatchObject({ done: seen });
