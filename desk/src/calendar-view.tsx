@@ -59,6 +59,10 @@ export function CalendarView(props: CalendarViewProps) {
         onToday={onToday}
         onFind={() => dispatch({ type: 'find' })}
       />
+      {/* The date that is open says so, too. A message would lie over the date that has the focus. */}
+      <p class="unseen" role="status">
+        {move && `Choose a new date for ${move.verse.reference} in the calendar.`}
+      </p>
       <div class="desk">
         {mode === 'month' && (
           <MonthGrid

@@ -83,10 +83,8 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
   }
 
   function startMove(move: StartedMove): void {
-    const isInGrid = mode === 'month' && hasColumn();
-    // Elsewhere, the date that is open says so.
-    if (isInGrid) say({ texts: [`Choose a new date for ${move.verse.reference} in the calendar.`], details: [] });
-    dispatch({ type: 'start move', move, isInGrid });
+    say(undefined);
+    dispatch({ type: 'start move', move, isInGrid: mode === 'month' && hasColumn() });
   }
 
   function drag(move: StartedMove | undefined): void {

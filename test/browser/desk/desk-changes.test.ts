@@ -30,7 +30,7 @@ test('by keyboard, a date, a move and a withdrawal are left, and the focus is wh
   expect(await tabStop(page).count()).toBe(1);
   await page.keyboard.press('Enter');
   await byKeyboard.press(page, button(page, 'Move…'));
-  await expectNotice(page, 'Choose a new date for John 3:16 in the calendar.');
+  await page.getByText('Choose a new date for John 3:16 in the calendar.').waitFor();
   expect(await isFocused(tabStop(page))).toBe(true);
   await page.getByLabel('Another date').fill(day(45));
   await panel(page).getByText('John 3:16 moves here').waitFor();
