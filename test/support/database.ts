@@ -21,7 +21,8 @@ export interface TestDatabase {
 export async function createTestDatabase(template = migratedTemplate): Promise<TestDatabase> {
   const server = process.env['TEST_POSTGRES_URL'] ?? '';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await query(server, `create database ${name} template ${template}`);
+  // Copying files takes half the processor time that writing each page to the log takes.
+  await query(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = name;
   return {
