@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { root } from '../../src/root.ts';
 import { installPackedClient } from '../support/packed-client.ts';
 
-const tsc = join(root, 'node_modules/typescript/bin/tsc');
+const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
 
 const project = await installPackedClient();
 afterAll(async () => await project[Symbol.asyncDispose]());
@@ -74,7 +74,7 @@ const files: { title: string; source: string; codes: string[] }[] = [
   {
     title: 'a member of the verse is missing',
     source: submit('{ chapter: 3 }', 'default: return 0;'),
-    codes: ['TS2345'],
+    codes: ['TS2739'],
   },
 ];
 

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { root } from '../../src/root.ts';
 
 test('the generated clients compile with the strict options of the project', () => {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', 'test/consumers'], {
     cwd: root,
     encoding: 'utf8',
