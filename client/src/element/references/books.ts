@@ -65,10 +65,12 @@ export function bookFinder(books: readonly NamedBook[]): (name: string, ordinal:
     const wanted = fold(name);
     const found = find(wanted, ordinal);
     if (found.length > 0) return found;
-    // There is no 3 Corinthians.
-    const others =
-      ordinal === undefined ? [] : find(wanted, undefined).map((match) => ({ ...match, fit: 'typos' as const }));
-    return others.length > 0 || /\s/.test(name) ? others : nearest(wanted);
+    // There is no 3 Corinthians, and 1 Moses is not near to Hosea.
+    if (ordinal !== undefined)
+      return find(wanted, undefined)
+        .filter(isPrefix)
+        .map((match) => ({ ...match, fit: 'typos' }));
+    return /\s/.test(name) ? [] : nearest(wanted);
   };
 }
 

@@ -35,15 +35,20 @@ export const fillers = 'das der die den des buch brief evangelium an nach aposte
 
 /** Titles that Bibles print, and older names. */
 export const titles = [
-  [/(?<!\p{L})(?:offenbarung|apokalypse)(?: (?:des|von|an)?\s*johannes| jesu christi)?(?!\p{L})/iu, 'Offenbarung'],
+  [
+    /(?<!\p{L})(?:offenbarung|apokalypse|apk\.?)(?: (?:des|von|an)?\s*johannes| jesu christi)?(?!\p{L})/iu,
+    'Offenbarung',
+  ],
   [/(?<!\p{L})klagelieder (?:des )?jeremias?(?!\p{L})/iu, 'Klagelieder'],
   [/(?<!\p{L})psalmen? davids(?!\p{L})/iu, 'Psalm'],
+  [/^(?:der )?(\d+)\. psalm(?!\p{L})/iu, 'Psalm $1'],
   [/(?<!\p{L})sprüche salomos?(?!\p{L})/iu, 'Sprüche'],
   [/(?<!\p{L})prediger salomos?(?!\p{L})/iu, 'Prediger'],
   [/(?<!\p{L})hohe?slied salomos?(?!\p{L})/iu, 'Hohelied'],
   [/^sirach(?!\p{L})/iu, 'Jesus Sirach'],
   [/(?<!\p{L})apostelgeschichte des lukas(?!\p{L})/iu, 'Apostelgeschichte'],
   [/(?<!\p{L})brief des (?:apostels )?paulus an (?:die |den )?/iu, ''],
+  [/(\p{L})[\s-]?(?:brief|evangelium)(?!\p{L})/iu, '$1'],
 ] as const;
 
 /**
@@ -54,7 +59,7 @@ export const offsets = offsetsOf(
   'GEN 32 -1,EXO 8 4,EXO 22 1,LEV 6 7,NUM 17 -15,NUM 30 -1,DEU 13 -1,DEU 23 -1,DEU 29 1,1SA 21 -1,1SA 24 -1,' +
     '2SA 19 -1,1KI 5 -14,2KI 12 -1,1CH 6 15,2CH 2 1,2CH 14 1,NEH 4 6,NEH 10 -1,JOB 41 8,ECC 5 1,SNG 7 -1,ISA 9 1,' +
     'ISA 64 1,JER 9 1,EZK 21 -5,DAN 4 3,DAN 6 -1,HOS 2 -2,HOS 12 -1,HOS 14 -1,JOL 3 -5,JOL 4 -21,JON 2 -1,MIC 5 1,' +
-    'NAM 2 -1,ZEC 2 -4',
+    'NAM 2 -1,ZEC 2 -4,2CO 13:13 1',
 );
 for (const psalm of [51, 52, 54, 60]) offsets[`PSA ${psalm}`] = -2;
 const titled =

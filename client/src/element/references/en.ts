@@ -29,7 +29,7 @@ export const fillers = 'the book letter epistle general gospel of to according s
 /** Titles that Bibles print, and older names. */
 export const titles = [
   [
-    /\brevelation (?:of|to) (?:jesus christ|(?:st\.? |saint )?john(?: the (?:divine|apostle|evangelist|theologian))?)\b/i,
+    /\brevelations? (?:of|to) (?:jesus christ|(?:st\.? |saint )?john(?: the (?:divine|apostle|evangelist|theologian))?)\b/i,
     'Revelation',
   ],
   [/\blamentations of jeremiah\b/i, 'Lamentations'],
@@ -42,7 +42,10 @@ export const titles = [
   [/^(?:the )?(?:gospel (?:according to|of) )(?:st\.? |saint )/i, ''],
   [/^.*book of moses,? called (?=\p{L}{5})/iu, ''],
   [/\bparalipomenon\b/i, 'Chronicles'],
+  [/\bacts of (?:the )?(?:holy )?apostles\b/i, 'Acts'],
+  [/\bsong of sol\b\.?/i, 'Song of Songs'],
+  [/\bking james (?:version|bible)\b/i, ''],
   [/^osee\b/i, 'Hosea'],
   [/^(?:cant\b\.?|canticles?\b(?: of canticles)?)/i, 'Song of Songs'],
-  [/^(?:the )?apocalypse\b(?: of (?:st\.? |saint )?john)?/i, 'Revelation'],
+  [/^(?:the )?apoc(?:alypse)?\b\.?(?: of (?:st\.? |saint )?john)?/i, 'Revelation'],
 ] as const;

@@ -25,6 +25,7 @@ export function numberWriter({ say, ordinals }: Numerals): (typed: string) => st
   );
   const leading = Object.entries(ordinals).flatMap(([number, all]) => all.map((words) => ({ number, words })));
   leading.push(...['i', 'ii', 'iii', 'iv', 'v'].map((words, index) => ({ number: String(index + 1), words })));
+  leading.push({ number: '1', words: 'l' }); // as it is often scanned
   // `primera de` comes before `primera`.
   leading.sort((a, b) => b.words.length - a.words.length);
 
@@ -50,7 +51,7 @@ export function numberWriter({ say, ordinals }: Numerals): (typed: string) => st
     const text =
       ordinal === undefined || (isPronoun && !said.has(fold(second)))
         ? start
-        : `${ordinal.number} ${start.slice(ordinal.words.length)}`;
+        : `${ordinal.number} ${start.slice(ordinal.words.length).replace(/^[\s.]+/, '')}`;
     // Words at even places, and what is between them at odd ones.
     const parts = text.split(/([^\p{L}]+)/u);
     const words = parts.filter((_, index) => index % 2 === 0);
@@ -66,8 +67,8 @@ export function numberWriter({ say, ordinals }: Numerals): (typed: string) => st
       const next = gaps[index] ?? '';
       const isBeforeNumber =
         /\d/.test(next) || numberAt(words, gaps, index + 1) !== undefined || isRoman(words[index + 1]);
-      // `c 3 v 16` is chapter 3, verse 16.
-      const isMark = isBeforeNumber && (/^c$/i.test(word) || (/^v$/i.test(word) && hasNumber));
+      // `c 3 v 16` is chapter 3, verse 16, and `Jude v24` is verse 24.
+      const isMark = isBeforeNumber && (/^c$/i.test(word) || (/^v$/i.test(word) && (hasNumber || /^\d/.test(next))));
       if (found !== undefined && (hasName(index) || index + found[1] < words.length)) {
         written += found[0];
         index += found[1] - 1;

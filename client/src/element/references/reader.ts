@@ -3,7 +3,8 @@ import { bcv_parser } from 'bible-passage-reference-parser';
 import type { LanguageModule } from 'bible-passage-reference-parser/esm/lang/en.js';
 import type { Verse } from '../words/language.ts';
 import { bookFinder, isPrefix, type Match, type NamedBook } from './books.ts';
-import { type Numerals, numberWriter } from './numbers.ts';
+import { mostVerses, type Numerals, numberWriter } from './numbers.ts';
+import { chapterWords, inAscii, ofWords, punctuate, verseWords, withoutAddress } from './typed-text.ts';
 import { codes, versificationOf } from './versification.ts';
 
 /** A language's part of the parser, and its numbers. */
@@ -15,8 +16,8 @@ export interface Grammar extends Numerals, Pick<LanguageModule, 'grammar_options
   /** Titles and older names of books, and what they are here: some name another book's author. */
   readonly titles: readonly (readonly [RegExp, string])[];
   /**
-   * Where the language's Bibles count the verses of a chapter otherwise, and by how much: `GEN 32`
-   * is -1 if its second verse is the first one here.
+   * Where the language's Bibles count the verses of a chapter otherwise, or one of them, and by how
+   * much: `GEN 32` is -1 if its second verse is the first one here.
    */
   readonly offsets?: Readonly<Record<string, number>>;
 }
@@ -75,10 +76,10 @@ const longest = 1_000;
  *
  * In doubt, nothing is chosen: a text has a reference only if it names exactly one of exactly one
  * book, and nothing beside it could mean another. The name of a second book, a verse that a book of
- * the same name has, too ("Corinthians 5:7"), a second chapter, a number that is left over, and
- * another way to count the verses make it an offer. Words around a verse do not ("my favourite is
- * John 3:16"). The chosen verse helps to read a text that is nothing but numbers, and changes the
- * meaning of no other.
+ * the same name has, too ("Corinthians 5:7"), a second chapter, a number that is left over or that
+ * may be a price, a time or a date, and another way to count the verses make it an offer. Words
+ * around a verse do not ("my favourite is John 3:16"). The chosen verse helps to read a text that
+ * is nothing but numbers, and changes the meaning of no other.
  */
 export function createReader(
   grammar: Grammar,
@@ -141,15 +142,28 @@ export function createReader(
     return before + sum(counts.slice(0, c - 1)) + Math.min(v ?? (missing === 'first' ? 1 : inChapter), inChapter);
   }
 
-  function exists({ bookId, chapter, verse }: Verse): boolean {
-    const count = books.find(({ id }) => id === bookId)?.verses[chapter - 1] ?? 0;
+  const bookOf = ({ bookId }: Pick<Verse, 'bookId'>) => books.find(({ id }) => id === bookId) as NamedBook;
+  const codeOf = (book: NamedBook) => codes[books.indexOf(book)];
+
+  function exists({ chapter, verse, ...reference }: Verse): boolean {
+    const count = bookOf(reference).verses[chapter - 1] ?? 0;
     return verse >= 1 && verse <= count;
   }
 
   /** What a book and numbers name, in whatever way they are written. */
   function read(book: NamedBook, numbers: string): Reference | undefined {
-    const [first, ...others] = parse(`${codes[books.indexOf(book)]} ${numbers}`);
+    const [first, ...others] = parse(`${codeOf(book)} ${numbers}`);
     return first && sumOf(first, others);
+  }
+
+  /** What numbers name of each of these books. */
+  function readAll(matches: readonly Match[], numbers: string): (Reference | undefined)[] {
+    return matches.map(({ index }) => read(books[index] as NamedBook, numbers));
+  }
+
+  /** What numbers name of each book that a name, or the beginning of one, may mean. */
+  function readNamed(name: string, ordinal: string | undefined, numbers: string): (Reference | undefined)[] {
+    return readAll(findBooks(name.trim(), ordinal).filter(isPrefix), numbers);
   }
 
   function sumOf(first: Passage, others: readonly Passage[]): Reference {
@@ -158,28 +172,28 @@ export function createReader(
   }
 
   /** The books that have the name of another but for its number. */
-  function siblingsOf({ bookId }: Reference): NamedBook[] {
-    const stem = (book: NamedBook | undefined) => book?.names[0]?.replace(/^\d\W*/, '');
-    const own = stem(books.find(({ id }) => id === bookId));
+  function siblingsOf(reference: Reference): NamedBook[] {
+    const stem = ({ names: [name] }: NamedBook) => name?.replace(/^\d\W*/, '');
+    const own = stem(bookOf(reference));
     return books.filter((book) => /^\d/.test(book.names[0] ?? '') && stem(book) === own);
   }
 
   /** A reference without a book: "3:16" of a book, or else "16", a chapter of it or a verse. */
-  function readNumbers(numbers: string, { bookId, chapter }: Verse): Reading {
-    const book = books.find(({ id }) => id === bookId) as NamedBook;
-    const [, verse] = verseAlone.exec(numbers) ?? [];
-    if (verse !== undefined) return settle(read(book, `${chapter}${mark}${verse}`), []);
-    if (/\D/.test(numbers)) return settleAll(parse(`${codes[books.indexOf(book)]} ${numbers}`), []);
-    return settle(undefined, [read(book, `${chapter}${mark}${numbers}`), read(book, numbers)]);
+  function readNumbers(numbers: string, { chapter, ...verse }: Verse): Reading {
+    const book = bookOf(verse);
+    if (!/\D/.test(numbers)) return settle(undefined, [read(book, `${chapter}${mark}${numbers}`), read(book, numbers)]);
+    const [, verses] = versesAlone.exec(numbers) ?? [];
+    const found = parse(`${codeOf(book)} ${verses === undefined ? numbers : chapter + mark + verses}`);
+    return isLoose(numbers) ? settle(undefined, found.map(referenceOf)) : settleAll(found, []);
   }
 
   /** The verse that is meant if the language's Bibles count the verses otherwise. */
   function otherwiseCounted(reference: Reference): Reference | undefined {
     const { bookId, chapter, verse, isBook, count } = reference;
-    const counts = books.find(({ id }) => id === bookId)?.verses ?? [];
+    const counts = bookOf(reference).verses;
     if (offsets === undefined || isBook || (verse === 1 && count > 1 && count >= (counts[chapter - 1] ?? 0)))
       return undefined;
-    const offset = offsets[`${bookId} ${chapter}`] ?? 0;
+    const offset = offsets[`${bookId} ${chapter}:${verse}`] ?? offsets[`${bookId} ${chapter}`] ?? 0;
     const counted = verse + offset;
     const size = counts[chapter - 1] ?? 0;
     if (counted < 1 && bookId === 'PSA') return undefined; // a title is a part of the first verse
@@ -197,8 +211,9 @@ export function createReader(
     const reference = sumOf(first, others);
     const starts = [first, ...others].map(({ start }) => start.v ?? 0);
     const isOrdered = starts.every((verse, index) => verse >= (starts[index - 1] ?? 0));
-    if (new Set(chapters).size > 1 || !isOrdered)
-      return settle(undefined, [...offers, ...[first, ...others].map(referenceOf)]);
+    const isList = others.length === 0 || first.start.v !== undefined;
+    if (new Set(chapters).size > 1 || !isOrdered || !isList)
+      return settle(undefined, [...offers, ...[first, ...others].filter(({ type }) => type !== 'b').map(referenceOf)]);
     const otherwise = otherwiseCounted(reference);
     if (otherwise !== undefined && exists(otherwise)) return settle(undefined, [otherwise, reference, ...offers]);
     return settle(reference, offers);
@@ -206,14 +221,16 @@ export function createReader(
 
   /** @param others what else the text may mean, the best first */
   function settle(reference: Reference | undefined, others: readonly (Reference | undefined)[]): Reading {
-    if (reference !== undefined && !exists(reference)) return { offers: [], absent: reference };
-    const offers = new Map<string, Reference>();
+    const unique = new Map<string, Reference>();
     for (const offer of [reference, ...others]) {
       if (offer === undefined || !exists(offer)) continue;
       const key = [offer.bookId, offer.chapter, offer.verse].join();
-      if (!offers.has(key)) offers.set(key, offer);
+      if (!unique.has(key)) unique.set(key, offer);
     }
-    return { ...(reference && { reference }), offers: [...offers.values()].slice(0, mostOffers) };
+    const offers = [...unique.values()].slice(0, mostOffers);
+    if (reference === undefined) return { offers };
+    if (exists(reference)) return { reference, offers };
+    return offers.length === 0 ? { offers, absent: reference } : { offers };
   }
 
   return (typed, chosen) => {
@@ -225,57 +242,77 @@ export function createReader(
     const titled = titles.reduce((text, [title, name]) => text.replace(title, name), given.replace(filler, '$1'));
     const text = punctuate(inFigures(titled).replace(filler, '$1'), isEuropean);
     const saysNumbers = digitsIn(inFigures(titled)) > digitsIn(titled);
-    if (chosen !== undefined && onlyNumbers.test(text)) return readNumbers(text, chosen);
+    if (chosen !== undefined && onlyNumbers.test(text) && !date.test(given)) return readNumbers(text, chosen);
 
     const [, ordinal, name = '', numbers = ''] = parts.exec(text) ?? [];
-    const matches = findBooks(name.replace(chapterWord, ''), ordinal);
-    const readMatch = ({ index }: Match) => read(books[index] as NamedBook, numbers);
+    const matches = placeWord.test(name) ? [] : findBooks(name, ordinal);
+    const isOther = counted.test(text) || quantity.test(text);
     // A word of two letters is no second book: "my favourite is John 3:16" has no Isaiah.
-    const all = parse(text).filter(
+    const parsed = parse(text).filter(
       ({ type, indices: [from, to] }, _, { length }) => type !== 'b' || length === 1 || to - from > 2,
     );
-    const rest = restOf(text, all);
+    const rest = restOf(text, parsed);
     const isWhole = !/[\p{L}\p{N}]/u.test(rest);
+    // "Ruth to Naomi, Ruth 1:16" names one book twice.
+    const all = parsed.filter(
+      ({ type, start }) => type !== 'b' || !parsed.some((each) => each.start.b === start.b && isVerse(each)),
+    );
     const [first] = all.filter(({ type }) => (isWhole && all.length === 1) || type !== 'b');
     const alternatives = first?.alternates ?? [];
     const isOneBook = new Set(all.map(({ start }) => start.b)).size < 2;
-    const inDoubt = () =>
+    const unmarked = withMark(numbers).flatMap((each) => readAll(matches.filter(isPrefix), each));
+    const inDoubt = (offers: readonly (Reference | undefined)[] = []) =>
       settle(undefined, [
         ...behind(text),
         ...before(text),
+        ...unmarked,
         ...all.filter(({ type }) => type !== 'b' || alternatives.length > 0).map(referenceOf),
         ...alternatives.map((each) => referenceOf({ ...first, ...each } as Passage)),
-        ...(isOneBook ? matches.map(readMatch) : []),
+        ...(isOneBook ? readAll(matches, numbers) : []),
+        ...offers,
       ]);
 
-    // Words around a verse are allowed: "my favourite is John 3:16".
-    const isVerse = first?.type === 'bcv' || first?.start.type === 'bcv';
     if (first !== undefined) {
       const reference = referenceOf(first);
       const ownText = text.slice(...first.indices);
-      const [, ownName = '', ownNumbers = ''] = /^(\D*)(.*)$/.exec(ownText) ?? [];
-      const siblings = ownName === '' ? [] : siblingsOf(reference);
-      const sharing = findBooks(ownName.trim(), undefined)
-        .filter(({ index }) => siblings.includes(books[index] as NamedBook))
-        .flatMap(({ index }) => read(books[index] as NamedBook, ownNumbers) ?? [])
-        .filter(exists);
+      const [, ownOrdinal, ownName = '', ownNumbers = ''] =
+        /^(?:([1-5])[\s.]*(?=\p{L}))?(\D*)(.*)$/u.exec(ownText) ?? [];
+      const siblings = ownOrdinal === undefined ? siblingsOf(reference) : [];
+      const sharing = readAll(
+        findBooks(ownName.trim(), undefined).filter(({ index }) => siblings.includes(books[index] as NamedBook)),
+        ownNumbers,
+      ).filter((each) => each !== undefined && exists(each));
       const isShared = isNumbered(reference) ? sharing.length > 1 : sharing.length > 0 && letterWord.test(given);
-      const isCertain = isOneBook && alternatives.length === 0 && !isShared && behind(text).length === 0;
+      if (isShared)
+        return settle(undefined, [...behind(text), ...sharing, ...(isNumbered(reference) ? [] : [reference])]);
+      if (behind(text).length > 0) return inDoubt();
+      if (isOther) return inDoubt(readNamed(ownName, undefined, ownNumbers));
       // Beside other words, a number in words may be one of them ("Exodus 20, ten commandments"),
-      // and after others, two letters may be a word: "he is 3:5".
-      const isWord = /^\p{L}{1,2}\P{L}/u.test(ownText) && /\p{L}/u.test(text.slice(0, first.indices[0]));
-      const mayBeAround = isVerse && !/\d/.test(rest) && !saysNumbers && !isWord;
-      if (isShared) return settle(undefined, isNumbered(reference) ? sharing : [...sharing, reference]);
-      if (!isCertain || !(isWhole || mayBeAround)) return inDoubt();
-      if (reference.isBook) return settle(reference, matches.filter(isPrefix).map(readMatch));
-      return settleAll(all, isNumbered(reference) ? sharing : []);
+      // and after others, two letters with a vowel may be a word: "he is 3:5".
+      const isWord = shortWord.test(ownText) && /\p{L}/u.test(text.slice(0, first.indices[0]));
+      const end = all.at(-1)?.indices ?? first.indices;
+      const between = rest.slice(first.indices[1], end[0]).replace(andWord, '');
+      const mayBeAround = isVerse(first) && !/\d/.test(rest) && !/\p{L}/u.test(between) && !saysNumbers && !isWord;
+      if (!isOneBook || alternatives.length > 0 || !(isWhole || mayBeAround)) return inDoubt();
+      if (reference.isBook) return settle(reference, readAll(matches.filter(isPrefix), numbers));
+
+      const book = bookOf(reference);
+      if (book.verses.length > 1 && isLoose(ownNumbers + text.slice(first.indices[1], end[1])))
+        return settle(undefined, all.map(referenceOf));
+      const two = !isEuropean && /\d\s*[,;/]\s*\d+$/.test(given) ? listed(reference) : [];
+      if (two.length > 0) return settle(undefined, [reference, ...two]);
+      if (exists(reference)) return settleAll(all, isNumbered(reference) ? sharing : []);
+      // There is no Philippians 6, but a Philemon 6.
+      const others = readNamed(ownName, ownOrdinal, ownNumbers).filter((each) => !each?.isBook);
+      return settleAll(all, [...withMark(ownNumbers).map((each) => read(book, each)), ...others]);
     }
     const exact = matches.filter(({ fit }) => fit === 'exact');
     const [match] = exact;
     if (match !== undefined && exact.length === 1 && !/\p{L}{2}/u.test(numbers)) {
       const named = `${codes[match.index]} ${numbers}`;
       const found = parse(named);
-      return /\d/.test(restOf(named, found)) ? settle(undefined, found.map(referenceOf)) : settleAll(found, []);
+      const isCertain = !isOther && !/\d/.test(restOf(named, found));
+      return isCertain ? settleAll(found, []) : settle(undefined, [...unmarked, ...found.map(referenceOf)]);
     }
     const absentBook = matches.some(isPrefix) ? undefined : apocryphal(text);
     if (absentBook !== undefined) return { offers: [], absentBook };
@@ -283,23 +320,45 @@ export function createReader(
   };
 
   /** Whether a book shares its name with others, from which its number tells it apart. */
-  function isNumbered({ bookId }: Reference): boolean {
-    return /^\d/.test(books.find(({ id }) => id === bookId)?.names[0] ?? '');
+  function isNumbered(reference: Reference): boolean {
+    return /^\d/.test(bookOf(reference).names[0] ?? '');
   }
 
-  /** Numbers before the name of a book: "3:16 of John". */
+  /** Numbers before the name of a book: "3:16 of John", "chapter 3:16 in John". */
   function before(text: string): (Reference | undefined)[] {
-    const [, numbers = '', name = ''] = /^(\d+[:,.]\s*\d+(?:-\d+)?)\s+(?:\p{L}{1,4}\s+)?(\p{L}+)\.?$/u.exec(text) ?? [];
-    const named = name === '' ? [] : findBooks(name, undefined).filter(isPrefix);
-    return named.map(({ index }) => read(books[index] as NamedBook, numbers));
+    const [, numbers = '', ordinal, name = ''] = numbersFirst.exec(text) ?? [];
+    return readNamed(name, ordinal, numbers);
   }
 
   /** The number of a book behind its name: "Corinthians 1 13:4". */
   function behind(text: string): (Reference | undefined)[] {
-    const [, name = '', ordinal, numbers = ''] = /^(\p{L}\D*?)\s+([1-3])\s+(\d+\D+\d.*)$/u.exec(text) ?? [];
-    const numbered = name === '' ? [] : findBooks(name, ordinal).filter(isPrefix);
-    return numbered.map(({ index }) => read(books[index] as NamedBook, numbers));
+    const [, name = '', ordinal, numbers = ''] = numberBehind.exec(text) ?? [];
+    return readNamed(name, ordinal, numbers);
   }
+
+  /** Numbers whose mark was missed: "316" is 3:16, and no chapter. */
+  function withMark(numbers: string): string[] {
+    if (!/^\d{3,}$/.test(numbers) || Number(numbers) <= mostVerses) return [];
+    const marked = Array.from(numbers.slice(1), (_, index) => [numbers.slice(0, index + 1), numbers.slice(index + 1)]);
+    return marked.filter(([, verse]) => Number(verse) <= mostVerses).map((parts) => parts.join(mark));
+  }
+
+  /** The two chapters that "John 3, 4" may name, or "Psalms 23, 91"; the two verses of "Jude 24, 25". */
+  function listed(reference: Reference): Reference[] {
+    const { chapter, verse } = reference;
+    if (verse !== chapter + 1 && exists(reference)) return [];
+    const two = [chapter, verse].flatMap((each) => read(bookOf(reference), String(each)) ?? []);
+    return two.every(exists) ? two : [];
+  }
+}
+
+function isVerse({ type, start }: Passage): boolean {
+  return type === 'bcv' || start.type === 'bcv';
+}
+
+/** Whether numbers may be others than chapter and verse: a range of chapters, or one number too many. */
+function isLoose(numbers: string): boolean {
+  return /^\d+\s*(?:[-–—]|to|bis|al?)\s*\d+$|^\D*\d+(?:\s*[:,.]\s*|\s+)\d+\s+\d|;\s*\d+$/i.test(numbers);
 }
 
 /** Verses that the end of a chapter has elsewhere, at most: Luther's 1 Chronicles 5 has 41, not 26. */
@@ -309,11 +368,43 @@ const mostBeyond = 15;
 const byCode = /^\s*(\w{3})\.(\d+\.\d+(?:-\d+)?)(?:\.\w+)?\s*$/;
 
 /** Numbers without a book: `3:16`, `16-18`, `chapter 3 verse 16`. */
-const onlyNumbers =
-  /^(?:(?:chapter|chap|ch|verses?|vs?|and|kapitel|kap|verse?n?|und|cap[ií]tulo|cap|vers[ií]culos?|y)\b|[\d\s.,:;–—-])*\d[\s.]*(?:[a-c]|ff?)?\.?$/iu;
+const onlyNumbers = new RegExp(
+  `^(?:(?:${chapterWords}|${verseWords})(?!\\p{L})[\\s.]*)?\\d(?:(?:and|und|to|bis|[ya])\\b|[\\d\\s.,:;–—-])*(?<=\\d)[\\s.]*(?:[a-c]|ff?|ss?)?\\.?$`,
+  'iu',
+);
 
-/** A verse without its chapter: `verse 5`. */
-const verseAlone = /^(?:verse|vs?|vers|vers[ií]culo)\b[\s.]*(\d+)$/iu;
+/** Verses without their chapter: `verse 5`, `verses 5-7`. */
+const versesAlone = new RegExp(`^(?:${verseWords})(?!\\p{L})[\\s.]*(\\d.*)$`, 'iu');
+
+/** Numbers that are a date or a fraction: `24.12.`, `2026-11-26`, `11/26`. */
+const date = /^\d+(?:([.-])\d+\1\d*|\/[\d/]+)$/;
+
+/** A number before the name of a book that may be that of another word: "day 1 John 4:19". */
+const counted = new RegExp(
+  `(?:#|(?<!\\p{L})(?:day|week|lesson|option|tag|woche|d[ií]a|semana|${verseWords}))[\\s.]*[1-5]\\.?\\s+\\p{L}`,
+  'iu',
+);
+
+/** Numbers that are no chapter and verse: a price, a time of day. */
+const quantity = /\p{Sc}|%|\d\s*(?:[ap]\.?m|uhr|euros?|dollars?)(?!\p{L})/iu;
+
+/** Two letters with a vowel, which may be a word: "is", "am", but not "Jn". */
+const shortWord = /^(?=\p{L}?[aeiouy])\p{L}{1,2}\P{L}/iu;
+
+/** Words between the verses of a list. */
+const andWord = /(?<!\p{L})(?:and|und|u|y|e)(?!\p{L})/giu;
+
+/** `3:16 of John`, `chapter 3:16 of John`, `of 3:16 in John` */
+const numbersFirst = new RegExp(
+  `^(?:(?:${chapterWords}|${ofWords})\\s+)?(\\d+[:,.]\\s*\\d+(?:-\\d+)?)[\\s(]+(?:\\p{L}{1,4}\\s+)*?([1-5])?\\s*(\\p{L}+)[.)]*$`,
+  'iu',
+);
+
+/** `Corinthians 1 13:4` or, if chapter and verse have their mark, `Corinthians 1, 13:4` */
+const numberBehind = /^(\p{L}\D*?)\s+([1-3])(?:\s+|[,.:;)]+\s+(?=\d+[:,]\d))(\d+\D+\d.*)$/u;
+
+/** A name that is none of a book. */
+const placeWord = new RegExp(`^(?:${chapterWords}|${verseWords})[\\s.]*$`, 'iu');
 
 /** What tells the letters of John from his gospel. */
 const letterWord = /(?:\b(?:epistle|letter|carta|ep[ií]stola)|brief)\b/iu;
@@ -332,50 +423,3 @@ function digitsIn(text: string): number {
 
 /** The number of a book, its name, and numbers. */
 const parts = /^(?:([1-5])?[\s.]*(\p{L}\D*?))?[\s.,:]*(\d.*)?$/u;
-
-/** Words that may stand between a book and its chapter, in every language. */
-const chapterWord = /\s+(chapter|chap|ch|kapitel|kap|cap[ií]tulo|cap)\.?$/iu;
-
-/** What an address of a page names: `https://www.bible.com/bible/111/JHN.3.16.NIV`. */
-function withoutAddress(typed: string): string {
-  const [, address] = /^(?:https?:\/\/)?([\w.-]+\.\w+\/\S*)$/i.exec(typed) ?? [];
-  if (address === undefined || !URL.canParse(`https://${address}`)) return typed.replace(/https?:\S+/gi, '');
-  const { pathname, searchParams } = new URL(`https://${address}`);
-  return searchParams.get('search') ?? pathname.split('/').at(-1) ?? '';
-}
-
-/** Digits and punctuation of other keyboards in ASCII, and what stands for a space: "1-John", "john_3_16". */
-function inAscii(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Nd}/gu, (digit) => String(valueOfDigit(digit)))
-    .replace(/[‐‑‒−]/g, '-')
-    .replace(/[٫،]/g, ',')
-    .replace(/[_+]/g, ' ')
-    .replace(/^\s*([1-5])\s*[-–—_]\s*(?=\p{L})/u, '$1 ');
-}
-
-/** Digits stand in rows of ten, from zero on. */
-function valueOfDigit(digit: string): number {
-  const code = digit.codePointAt(0) as number;
-  let zero = code;
-  while (/^\p{Nd}$/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1;
-  return code - zero;
-}
-
-/**
- * Writes a reference in the language's punctuation. "Joh. 3:16" is "Joh 3,16" in Europe, and in
- * "3;16" and "3/16", a key was missed.
- */
-function punctuate(text: string, isEuropean: boolean): string {
-  const mark = isEuropean ? ',' : ':';
-  const plain = text
-    .replace(/(\p{L})(?:brief|evangelium)(?!\p{L})/giu, '$1') // "Römerbrief"
-    .replace(/(\p{L})[.,]\s*(?=\d)/gu, '$1 ')
-    .replace(/^(\D*\d?\D*\d+)\s*[,;/]\s*(\d+)$/, `$1${mark}$2`);
-  if (!isEuropean) return plain;
-  if (/\d\s*:\s*\d/.test(plain)) {
-    return plain.replace(/(\d)\s*,\s*(?=\d)/g, '$1.').replace(/(\d)\s*:\s*(?=\d)/g, '$1,');
-  }
-  return plain.includes(',') ? plain : plain.replace(/(\d)\.(?=\d)/, '$1,');
-}

@@ -254,7 +254,7 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (end.aborted) return;
     const verses = isReference(typed) ? [] : await host.findWords(typed, end).catch(() => undefined);
-    if (isReference(typed) && reading.offers.length === 0) {
+    if (/\p{Nd}/u.test(typed) && reading.offers.length === 0 && !verses?.length) {
       const offers = await readForeign(typed, books, language.tag).catch(() => []);
       if (!end.aborted) reading = { offers };
     }
