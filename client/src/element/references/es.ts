@@ -20,9 +20,9 @@ export function say(number: number): string[] {
 
 /** How a book with a number begins, by its number. */
 export const ordinals = {
-  1: ['primera', 'primero', 'primer', '1ra', '1era', '1er', '1a', '1o', '1°'],
-  2: ['segunda', 'segundo', '2da', '2a', '2o', '2°'],
-  3: ['tercera', 'tercero', 'tercer', '3ra', '3era', '3er', '3a', '3o', '3°'],
+  1: ['primera', 'primero', 'primer', '1ra', '1era', '1ero', '1er', '1a', '1o', '1°'],
+  2: ['segunda', 'segundo', '2da', '2do', '2a', '2o', '2°'],
+  3: ['tercera', 'tercero', 'tercer', '3ra', '3era', '3ero', '3er', '3a', '3o', '3°'],
 };
 
 /** Words that may stand before the name of a book. */

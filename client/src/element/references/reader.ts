@@ -102,7 +102,7 @@ export function createReader(
   });
   const findBooks = bookFinder(books);
   const inFigures = numberWriter(grammar);
-  const filler = new RegExp(`^([1-5]?\\s*)(?:(?:${fillers.join('|')})\\s+)+`, 'iu');
+  const filler = new RegExp(`^([1-5]?\\s*)(?:(?:${fillers.join('|')})\\s+)+(?=.*\\p{L})`, 'iu');
   const mark = isEuropean ? ',' : ':';
 
   function parse(text: string): Passage[] {
@@ -183,8 +183,10 @@ export function createReader(
     const book = bookOf(verse);
     if (!/\D/.test(numbers)) return settle(undefined, [read(book, `${chapter}${mark}${numbers}`), read(book, numbers)]);
     const [, verses] = versesAlone.exec(numbers) ?? [];
-    const found = parse(`${codeOf(book)} ${verses === undefined ? numbers : chapter + mark + verses}`);
-    return isLoose(numbers) ? settle(undefined, found.map(referenceOf)) : settleAll(found, []);
+    const named = `${codeOf(book)} ${verses === undefined ? numbers : chapter + mark + verses}`;
+    const found = parse(named);
+    const isCertain = !isLoose(numbers) && !hasWords(restOf(named, found).replace(andWord, ''));
+    return isCertain ? settleAll(found, []) : settle(undefined, found.map(referenceOf));
   }
 
   /** The verse that is meant if the language's Bibles count the verses otherwise. */
@@ -245,14 +247,14 @@ export function createReader(
     if (chosen !== undefined && onlyNumbers.test(text) && !date.test(given)) return readNumbers(text, chosen);
 
     const [, ordinal, name = '', numbers = ''] = parts.exec(text) ?? [];
-    const matches = placeWord.test(name) ? [] : findBooks(name, ordinal);
+    const matches = verseWord.test(name) ? [] : findBooks(name, ordinal);
     const isOther = counted.test(text) || quantity.test(text);
     // A word of two letters is no second book: "my favourite is John 3:16" has no Isaiah.
     const parsed = parse(text).filter(
       ({ type, indices: [from, to] }, _, { length }) => type !== 'b' || length === 1 || to - from > 2,
     );
     const rest = restOf(text, parsed);
-    const isWhole = !/[\p{L}\p{N}]/u.test(rest);
+    const isWhole = !hasWords(rest);
     // "Ruth to Naomi, Ruth 1:16" names one book twice.
     const all = parsed.filter(
       ({ type, start }) => type !== 'b' || !parsed.some((each) => each.start.b === start.b && isVerse(each)),
@@ -268,7 +270,7 @@ export function createReader(
         ...unmarked,
         ...all.filter(({ type }) => type !== 'b' || alternatives.length > 0).map(referenceOf),
         ...alternatives.map((each) => referenceOf({ ...first, ...each } as Passage)),
-        ...(isOneBook ? readAll(matches, numbers) : []),
+        ...(isOneBook && !/\p{L}{2}/u.test(numbers) ? readAll(matches, numbers) : []),
         ...offers,
       ]);
 
@@ -297,8 +299,8 @@ export function createReader(
       if (reference.isBook) return settle(reference, readAll(matches.filter(isPrefix), numbers));
 
       const book = bookOf(reference);
-      if (book.verses.length > 1 && isLoose(ownNumbers + text.slice(first.indices[1], end[1])))
-        return settle(undefined, all.map(referenceOf));
+      const isVague = verseWord.test(ownName) || isLoose(ownNumbers + text.slice(first.indices[1], end[1]));
+      if (isVague && book.verses.length > 1) return settle(undefined, all.map(referenceOf));
       const two = !isEuropean && /\d\s*[,;/]\s*\d+$/.test(given) ? listed(reference) : [];
       if (two.length > 0) return settle(undefined, [reference, ...two]);
       if (exists(reference)) return settleAll(all, isNumbered(reference) ? sharing : []);
@@ -352,6 +354,10 @@ export function createReader(
   }
 }
 
+function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
 function isVerse({ type, start }: Passage): boolean {
   return type === 'bcv' || start.type === 'bcv';
 }
@@ -376,12 +382,12 @@ const onlyNumbers = new RegExp(
 /** Verses without their chapter: `verse 5`, `verses 5-7`. */
 const versesAlone = new RegExp(`^(?:${verseWords})(?!\\p{L})[\\s.]*(\\d.*)$`, 'iu');
 
-/** Numbers that are a date or a fraction: `24.12.`, `2026-11-26`, `11/26`. */
-const date = /^\d+(?:([.-])\d+\1\d*|\/[\d/]+)$/;
+/** Numbers that are a date a time or a fraction: `24.12.`, `2026-11-26`, `11/26`. */
+const date = /^0|^\d+(?:([.-])\d+\1\d*|\/[\d/]+)$/;
 
 /** A number before the name of a book that may be that of another word: "day 1 John 4:19". */
 const counted = new RegExp(
-  `(?:#|(?<!\\p{L})(?:day|week|lesson|option|tag|woche|d[ií]a|semana|${verseWords}))[\\s.]*[1-5]\\.?\\s+\\p{L}`,
+  `(?:#|(?<!\\p{L})(?:day|week|lesson|option|n[or]|tag|woche|d[ií]a|semana|${verseWords}))[\\s.]*[1-5]\\.?\\s+\\p{L}`,
   'iu',
 );
 
@@ -403,8 +409,8 @@ const numbersFirst = new RegExp(
 /** `Corinthians 1 13:4` or, if chapter and verse have their mark, `Corinthians 1, 13:4` */
 const numberBehind = /^(\p{L}\D*?)\s+([1-3])(?:\s+|[,.:;)]+\s+(?=\d+[:,]\d))(\d+\D+\d.*)$/u;
 
-/** A name that is none of a book. */
-const placeWord = new RegExp(`^(?:${chapterWords}|${verseWords})[\\s.]*$`, 'iu');
+/** A verse without its chapter, behind the name of a book or no name: "Romans v8". */
+const verseWord = new RegExp(`(?<!\\p{L})(?:${verseWords})[\\s.]*$`, 'iu');
 
 /** What tells the letters of John from his gospel. */
 const letterWord = /(?:\b(?:epistle|letter|carta|ep[ií]stola)|brief)\b/iu;

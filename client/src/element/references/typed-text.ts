@@ -12,7 +12,7 @@ const behindName = new RegExp(
 const behindChapter = new RegExp(`(\\d)[\\s.,;:([]*(?<!\\p{L})(?:${verseWords})(?!\\p{L})[.\\s]*(?=\\d)`, 'giu');
 /** `verse 16 of John 3`, `verse 16 of 3 in John` */
 const verseFirst = new RegExp(
-  `^(?:${verseWords})(?!\\p{L})[\\s.]*(\\d+)\\s+((?:${ofWords})\\s\\D*?(?:[1-5]\\s*\\p{L}\\D*)?)(\\d+)(?=\\D*$)`,
+  `^(?:${verseWords})(?!\\p{L})[\\s.]*(\\d+(?:-\\d+)?)\\s+((?:${ofWords})\\s\\D*?(?:[1-5]\\s*\\p{L}\\D*)?)(\\d+)(?=\\D*$)`,
   'iu',
 );
 /** Of a book with a number, that is no chapter. */
@@ -45,21 +45,13 @@ export function punctuate(text: string, isEuropean: boolean): string {
  */
 export function withoutAddress(typed: string): string {
   const [, address] = /^(?:https?:\/\/)?([\w.-]+\.\w+\/\S*)$/i.exec(typed) ?? [];
-  if (address === undefined || !URL.canParse(`https://${address}`)) return decoded(typed.replace(/https?:\S+/gi, ''));
+  if (address === undefined || !URL.canParse(`https://${address}`)) return typed.replace(/https?:\S+/gi, '');
   const { pathname, searchParams } = new URL(`https://${address}`);
-  const path = decoded(pathname).replace(/(?:\.html?|\/)$/, '');
+  const path = (new URLSearchParams(`path=${pathname}`).get('path') ?? '').replace(/(?:\.html?|\/)$/, '');
   const [named = ''] = /[^/]*\p{L}[^/]*(?:\/[^/\p{L}]*)*$/u.exec(path) ?? [];
   // Names of files have no colon: "8-28", "john-3-16".
   const written = named.replace(/\//g, ' ').replace(/^((?:[1-5]\D+)?\D*\d+)-(\d+)$/, '$1:$2');
   return searchParams.get('search') ?? written;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Writes digits and punctuation of other keyboards in ASCII, and what stands for a space: "1-John", "john_3_16". */
