@@ -114,7 +114,7 @@ describe.each([
     };
 
     // To another date…
-    const moved = later(first, 40);
+    const moved = later(first, 12);
     await openDesk();
     await desk.choose(first);
     await desk.click('Move…');
@@ -158,7 +158,7 @@ describe.each([
     await desk.click(`Restore to ${pageDate(swapped)}`);
     await desk.expectNotice(`John 3:16 is on ${pageDate(swapped)} again.`);
     await desk.click('Close'); // it may lie over the field
-    const own = later(first, 60);
+    const own = later(first, 16);
     await desk.choose(own);
     await desk.type('Put a verse of your own here', 'jn 1 14');
     await desk.click('Put John 1:14 here');

@@ -2,49 +2,10 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { clearCalendar, day, recorded, reserve } from '../../support/desk.ts';
 import { eventually } from '../../support/eventually.ts';
 import { comeBack, hold, isFocused, pageDate, settle } from '../player.ts';
-import {
-  button,
-  byKeyboard,
-  cell,
-  choose,
-  expectNotice,
-  notice,
-  panel,
-  show,
-  startDesk,
-  tabStop,
-  typeReason,
-} from './operator.ts';
+import { button, cell, choose, expectNotice, notice, panel, show, startDesk, typeReason } from './operator.ts';
 
 const { service, open } = await startDesk();
 beforeEach(() => clearCalendar(service.database));
-
-test('by keyboard, a date, a move and a withdrawal are left, and the focus is where it was', async () => {
-  await reserve(service.database, day(20), 'ann');
-  await using watched = await open();
-  const { page } = watched;
-  await byKeyboard.choose(page, day(20));
-  expect(await isFocused(page.locator('#day'))).toBe(true);
-  await page.keyboard.press('Escape');
-  await eventually('the focus on the cell', async () => await isFocused(cell(page, day(20))));
-  expect(await tabStop(page).count()).toBe(1);
-  await page.keyboard.press('Enter');
-  await byKeyboard.press(page, button(page, 'Move…'));
-  await page.getByText('Choose a new date for John 3:16 in the calendar.').waitFor();
-  expect(await isFocused(tabStop(page))).toBe(true);
-  await page.getByLabel('Another date').fill(day(45));
-  await panel(page).getByText('John 3:16 moves here').waitFor();
-  expect(await isFocused(page.getByLabel('Another date'))).toBe(true);
-  await watched.expectAccessible();
-  await tabStop(page).focus();
-  await page.keyboard.press('Escape');
-  await byKeyboard.press(page, button(page, 'Withdraw…'));
-  await page.getByRole('dialog', { name: 'Withdraw John 3:16?' }).waitFor();
-  await watched.expectAccessible();
-  await byKeyboard.press(page, button(page, 'Keep it'));
-  expect(await isFocused(button(page, 'Withdraw…'))).toBe(true);
-  expect(await recorded(service.database)).toEqual([]);
-});
 
 test('a verse that is dragged to a date asks first; one that is dropped where it cannot go stays', async () => {
   await reserve(service.database, day(8), 'ann');
@@ -62,25 +23,6 @@ test('a verse that is dragged to a date asks first; one that is dropped where it
   await panel(page).getByText('This date is blocked: Feast.').waitFor();
   expect(await button(page, 'Move John 3:16 here').count()).toBe(0);
   expect(await watched.axeFaults()).toEqual([]); // with dates that are dimmed
-});
-
-test('a withdrawn verse is restored to another date if its own is taken', async () => {
-  const id = await reserve(service.database, day(21), 'bob', ['PSA', 23, 1]);
-  await service.desk('POST', `submissions/${id}/withdraw`, { from: day(21), endCooldown: true, note: 'Too long' });
-  await reserve(service.database, day(21), 'eve');
-  await using watched = await open();
-  const { page } = watched;
-  await button(page, 'Withdrawn').click();
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: /Psalm 23:1.*Withdrawn by you.*Too long.*Its date has John 3:16\./s })
-    .getByRole('button', { name: 'Restore…' })
-    .click();
-  await page.getByText(`${pageDate(day(21))} has John 3:16. Choose another date.`).waitFor();
-  expect([...(await watched.axeFaults()), ...(await watched.layoutFaults())]).toEqual([]);
-  await page.getByRole('dialog').getByLabel('Date').fill(day(22));
-  await page.keyboard.press('Enter');
-  await expectNotice(page, `Psalm 23:1 is on ${pageDate(day(22))} again.`);
 });
 
 test('where somebody types, neither another’s change nor a late response takes anything away', async () => {

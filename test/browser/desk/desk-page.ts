@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import type { Tab } from '../tab.ts';
 
@@ -9,15 +10,10 @@ export class DeskPage {
     this.#tab = tab;
   }
 
-  /** Chooses a date in the grid, which a phone shows on demand, and waits for its panel. */
+  /** Chooses one of the next dates in the grid, which a phone shows on demand, and waits for its panel. */
   async choose(date: string): Promise<void> {
     await this.click('Month');
-    await eventually(`the month of ${date}`, async () => {
-      const shown = await this.#tab.evaluate(tabStop);
-      if (shown?.slice(0, 7) === date.slice(0, 7)) return true;
-      if (shown) await this.#tab.click(button, shown < date ? 'Next month' : 'Previous month');
-      return false;
-    });
+    await eventually(`the cell of ${date}`, async () => await this.#tab.evaluate(hasCell, date));
     await this.#tab.click(cell, date);
     await eventually(`the panel of ${date}`, async () => (await this.#tab.evaluate(selected)) === date);
   }
@@ -42,20 +38,17 @@ export class DeskPage {
   /** Waits until the page says what became of a change. */
   async expectNotice(text: string): Promise<void> {
     let shown: string | undefined;
-    const isShown = async () => {
+    await eventually(`“${text}”`, async () => {
       shown = await this.#tab.evaluate(notice);
       return shown === text;
-    };
-    await eventually(`“${text}”`, isShown).catch(() => {
-      throw new Error(`The page does not say “${text}”, but “${shown}”`);
-    });
+    }).catch(() => expect(shown).toBe(text));
   }
 }
 
 // The page runs these functions.
 
-function tabStop(): string | undefined {
-  return document.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.dataset['date'];
+function hasCell(date: string): boolean {
+  return document.querySelector(`[data-date="${date}"]`) !== null;
 }
 
 function selected(): string | undefined {

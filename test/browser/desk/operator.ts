@@ -77,15 +77,11 @@ export async function choose(page: Page, date: string): Promise<void> {
 
 /** What an operator does with no pointer. */
 export const byKeyboard = {
-  /** Goes to a date in the grid, and chooses it. */
-  async choose(page: Page, date: string): Promise<void> {
-    await tabStop(page).waitFor();
+  /** Goes to a date in the grid some days from today, and chooses it. */
+  async choose(page: Page, days: number): Promise<void> {
     await tabTo(page, tabStop(page));
-    const from = Temporal.PlainDate.from((await tabStop(page).getAttribute('data-date')) as string);
-    const days = from.until(date, { largestUnit: 'days' }).days;
-    const [vertical, horizontal] = days < 0 ? ['ArrowUp', 'ArrowLeft'] : ['ArrowDown', 'ArrowRight'];
-    for (let week = 0; week < Math.trunc(Math.abs(days) / 7); week++) await page.keyboard.press(vertical);
-    for (let rest = 0; rest < Math.abs(days) % 7; rest++) await page.keyboard.press(horizontal);
+    for (let week = 0; week < Math.trunc(days / 7); week++) await page.keyboard.press('ArrowDown');
+    for (let rest = 0; rest < days % 7; rest++) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
   },
   async press(page: Page, control: Locator): Promise<void> {

@@ -12,16 +12,6 @@ await fillYear(service.database, Temporal.Now.plainDateISO('UTC'));
 const place = (page: Page) =>
   page.evaluate(() => [document.querySelector('.desk')?.getBoundingClientRect().top, scrollY]);
 
-/** The last date with a verse that is in sight: a message would lie over it. */
-const lowest = (page: Page) =>
-  page.evaluate(() => {
-    const verses = [...document.querySelectorAll<HTMLElement>('td.reserved')].filter((verse) => {
-      const { left, bottom } = verse.getBoundingClientRect();
-      return bottom < innerHeight && document.elementFromPoint(left + 9, bottom - 9)?.closest('td') === verse;
-    });
-    return verses.at(-1)?.dataset['date'] as string;
-  });
-
 test.each([360, 390, 768, 1024, 1280])(
   'at %i px, nothing moves when a date, a result or R is pressed',
   async (width) => {
@@ -66,14 +56,13 @@ test.each([360, 390, 768, 1024, 1280])(
     await button(page, `Close ${pageDate(day(4))}`).click();
     await panel(page).waitFor({ state: 'detached' });
     expect(await place(page)).toEqual(before);
-    const last = await lowest(page);
-    await cell(page, last).click();
-    const heading = panel(page).getByRole('heading', { name: pageDate(last) });
-    await heading.waitFor();
+    const low = width < 896 ? 4 : 21; // beside the panel, the fourth week is where a message would lie
+    await cell(page, day(low)).click();
+    await expectDate(low);
     await button(page, 'Move…').click();
     await panel(page).getByText('Choose another date in the calendar.').waitFor();
     expect(await place(page)).toEqual(before);
     await button(page, 'Cancel').click();
-    expect([await place(page), await isFocused(heading)]).toEqual([before, true]);
+    await expectDate(low);
   },
 );
