@@ -12,9 +12,9 @@ export function latestMode(): Mode {
   return matchMedia('(width < 48rem)').matches ? 'agenda' : 'month';
 }
 
-/** Whether a date has a column beside the calendar, and no sheet over it. */
+/** Whether a date has a column beside the calendar, and no sheet over it: by the condition of the styles. */
 export function hasColumn(): boolean {
-  return matchMedia('(width >= 56rem)').matches;
+  return matchMedia('(width >= 56rem) or ((width >= 48rem) and (height < 30rem))').matches;
 }
 
 interface ModeSwitchProps {

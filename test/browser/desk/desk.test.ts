@@ -152,6 +152,9 @@ test('a phone has an agenda, in which keys move, and which gets longer; it is wh
   await button(page, 'Month').click();
   await page.reload();
   await tabStop(page).waitFor();
+  await page.setViewportSize({ width: 844, height: 390 }); // on its side, the date is beside the grid
+  expect((await panel(page).boundingBox())?.x).toBeGreaterThan(422);
+  expect(await watched.layoutFaults()).toEqual([]);
 });
 
 test('the first gap is open at first; keys, an address and Back lead elsewhere, and what is typed stays', async () => {
