@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { Agenda } from './agenda.tsx';
 import { CalendarBar, ModeSwitch } from './calendar-bar.tsx';
-import { datesBetween, longDate, longer } from './dates.ts';
+import { datesBetween, longer } from './dates.ts';
 import type { Calendar, Day } from './desk-client.ts';
 import { type DeskEvent, type DeskState, rangeOf, weeksShown } from './desk-state.ts';
 import type { Query } from './find.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { Overview } from './overview.tsx';
 import { firstGap } from './texts.ts';
-import { hintOf } from './use-keys.ts';
 
 interface CalendarViewProps {
   readonly state: DeskState;
@@ -18,28 +17,19 @@ interface CalendarViewProps {
   readonly onSelect: (date: string) => void;
   readonly onQuery: (query: Query) => void;
   readonly onToday: () => void;
-  readonly onNextUnread: () => void;
   /** Shows the latest change again, with what takes it back; undefined if there is none. */
   readonly onLatest: (() => void) | undefined;
   readonly onDrag: Parameters<typeof MonthGrid>[0]['onDrag'];
-  /** What was found, if something was searched. */
-  readonly results: ComponentChildren;
-  /** What is on the date that is open. */
-  readonly panel: ComponentChildren;
+  /** What is beside it. */
+  readonly children: ComponentChildren;
 }
 
-/**
- * The calendar, and one place for a date: beside it, or a sheet at the lower edge of a narrow window.
- * What was found is in the same place.
- */
+/** The calendar, as a grid or as a list, and what leads to its dates. */
 export function CalendarView(props: CalendarViewProps) {
-  const { state, dispatch, calendar, days, onSelect, onQuery, onToday, onNextUnread, onLatest, onDrag } = props;
-  const { results, panel } = props;
-  const { mode, focused, selected, isFromNow, isListShown, move, agenda } = state;
+  const { state, dispatch, calendar, days, onSelect, onQuery, onToday, onLatest, onDrag, children } = props;
+  const { mode, focused, selected, isFromNow, move, agenda } = state;
   const { from, to } = rangeOf(state);
   const onFocus = (date: string) => dispatch({ type: 'focus', date });
-  const open = isListShown ? undefined : selected;
-  const isOpenUnread = open !== undefined && days.get(open)?.submission?.reviewed === false;
   return (
     <>
       <div class="overview">
@@ -94,28 +84,7 @@ export function CalendarView(props: CalendarViewProps) {
               : undefined
           }
         />
-        {(open !== undefined || results) && (
-          <div class="place">
-            {results}
-            {open !== undefined && !move && (
-              <div class="ways">
-                {calendar.unread > Number(isOpenUnread) && (
-                  <button type="button" class="link" {...hintOf('N')} onClick={onNextUnread}>
-                    Next unread ›
-                  </button>
-                )}
-                <button
-                  type="button"
-                  aria-label={`Close ${longDate(open)}`}
-                  onClick={() => dispatch({ type: 'close date' })}
-                >
-                  ✕
-                </button>
-              </div>
-            )}
-            {open !== undefined && panel}
-          </div>
-        )}
+        {children}
       </div>
     </>
   );

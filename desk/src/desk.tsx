@@ -4,13 +4,13 @@ import { readAddress } from './address.ts';
 import { hasColumn, latestMode } from './calendar-bar.tsx';
 import { CalendarView } from './calendar-view.tsx';
 import type { StartedMove } from './changes.ts';
-import { DayPanel } from './day-panel.tsx';
 import { type Client, hasStatus } from './desk-client.ts';
 import { calendarAddress, openDesk, rangeOf, step } from './desk-state.ts';
 import type { Query } from './find.ts';
 import { Sending } from './form.tsx';
 import { weekStart } from './month-grid.tsx';
 import { type Message, Notice } from './notice.tsx';
+import { Place } from './place.tsx';
 import type { SignIn } from './sign-in.ts';
 import { firstGap, noRoleText, problemText, unreadText } from './texts.ts';
 import { Top } from './top.tsx';
@@ -22,9 +22,6 @@ import { useKeys } from './use-keys.ts';
 import { useModule } from './use-module.ts';
 import { useReading } from './use-reading.ts';
 import { useTitle } from './use-title.ts';
-
-/** Whether dates are picked, and not typed. */
-const isTouched = matchMedia('(pointer: coarse)').matches;
 
 interface DeskProps {
   readonly client: Client;
@@ -38,21 +35,20 @@ interface DeskProps {
 /** The whole desk of an operator who has a token. */
 export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
   const [state, dispatch] = useReducer(step, undefined, openNow);
-  const { address, mode, focused, selected, query, move } = state;
+  const { address, mode, focused, query, move } = state;
   const { calendar, days, problem, unreadSince, version, reload } = useCalendar(client, rangeOf(state), hasEnded);
-  const { message, ...changes } = useChanges(client, signIn, {
+  const changes = useChanges(client, signIn, {
     onMade(made, isElsewhere) {
       reload();
       reading.afterChange(made, isElsewhere);
     },
     onFail: () => dispatch({ type: 'say' }),
   });
-  const { latest, progress, say, fail, make, block, unblock } = changes;
+  const { message, latest, progress, say, fail, make, block } = changes;
   const reading = useReading(client, state, calendar, days, changes, dispatch);
   const isLaterNeeded = address.view !== 'calendar' || query !== undefined || move !== undefined;
   const later = useModule(isLaterNeeded, () => import('./later.ts'), fail);
   const today = calendar?.today ?? state.opened;
-  const isEditor = calendar?.role === 'calendar-editor';
 
   useAddress(address, (address) => dispatch({ type: 'follow', address }));
   useFocus(state.focus, days.has(focused), later !== undefined);
@@ -151,63 +147,23 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
               onSelect={select}
               onQuery={search}
               onToday={goToToday}
-              onNextUnread={reading.openNextUnread}
               onLatest={latest && latest !== message ? () => sayAgain(latest) : undefined}
               onDrag={drag}
-              results={
-                query &&
-                later && (
-                  <later.Results
-                    client={client}
-                    query={query}
-                    version={version}
-                    bounds={calendar}
-                    isEditor={isEditor}
-                    selected={selected}
-                    isShown={state.isListShown}
-                    onBack={() => dispatch({ type: 'leave date' })}
-                    onQuery={search}
-                    onSelect={select}
-                    onChange={make}
-                  />
-                )
-              }
-              panel={
-                selected === undefined ? undefined : move === undefined ? (
-                  <DayPanel
-                    key={selected}
-                    client={client}
-                    version={version}
-                    date={selected}
-                    days={days}
-                    bounds={calendar}
-                    isEditor={isEditor}
-                    onStartMove={startMove}
-                    onSelect={select}
-                    onLeave={() => dispatch({ type: 'leave date' })}
-                    onChange={make}
-                    onBlock={block}
-                    onUnblock={unblock}
-                    onQuery={search}
-                  />
-                ) : (
-                  later && (
-                    <later.MovePanel
-                      date={selected}
-                      days={days}
-                      bounds={calendar}
-                      move={move}
-                      onCancelMove={giveUpMove}
-                      onSelect={select}
-                      // A touch picks a date as a whole.
-                      onShow={isTouched ? select : (date) => dispatch({ type: 'type target', date })}
-                      onSelectNextFree={reading.openNextFree}
-                      onChange={make}
-                    />
-                  )
-                )
-              }
-            />
+            >
+              <Place
+                client={client}
+                version={version}
+                state={state}
+                dispatch={dispatch}
+                calendar={calendar}
+                days={days}
+                changes={changes}
+                reading={reading}
+                later={later}
+                onStartMove={startMove}
+                onGiveUpMove={giveUpMove}
+              />
+            </CalendarView>
           </div>
           {later && address.view === 'record' && <later.Record client={client} version={version} />}
           {later && address.view === 'settings' && (

@@ -10,7 +10,7 @@ import type { SignIn } from './sign-in.ts';
 import { problemText } from './texts.ts';
 import { isElsewhere } from './use-focus.ts';
 
-interface Changes {
+export interface Changes {
   /** What there is to say of the latest one. */
   readonly message: Message | undefined;
   /** That of the latest change that can be taken back. */

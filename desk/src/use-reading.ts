@@ -3,10 +3,10 @@ import type { Calendar, Client, Day, Problem } from './desk-client.ts';
 import { type DeskEvent, type DeskState, readOn } from './desk-state.ts';
 import type { MadeChange } from './message.ts';
 import { findNextFree, findNextUnread } from './read-days.ts';
-import type { useChanges } from './use-changes.ts';
+import type { Changes } from './use-changes.ts';
 import { isElsewhere } from './use-focus.ts';
 
-interface Reading {
+export interface Reading {
   /** Marks the verse that is open as read, which leads to the next; or opens the first unread one. */
   readOn(): void;
   /** Opens the next date after the open one with a verse that no editor has read, or the first. */
@@ -27,7 +27,7 @@ export function useReading(
   state: DeskState,
   calendar: Calendar | undefined,
   days: ReadonlyMap<string, Day>,
-  { say, fail, make, progress }: Omit<ReturnType<typeof useChanges>, 'message'>,
+  { say, fail, make, progress }: Changes,
   dispatch: (event: DeskEvent) => void,
 ): Reading {
   const { move, selected, isListShown } = state;
