@@ -53,6 +53,12 @@ export class Instance implements AsyncDisposable {
     return await this.#memory('VmHWM');
   }
 
+  /** The processor time that it has used, in milliseconds. */
+  async processorMs(): Promise<number> {
+    const metrics = await (await fetch(`${this.adminUrl}/metrics`)).text();
+    return 1000 * Number(/^process_cpu_seconds_total (\S+)$/m.exec(metrics)?.[1]);
+  }
+
   async #memory(name: string): Promise<number> {
     const status = await readFile(`/proc/${this.#pid}/status`, 'utf8');
     return Math.round(Number(RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024);
@@ -73,7 +79,8 @@ export class Instance implements AsyncDisposable {
     await this.#script.kill('SIGKILL');
   }
 
+  /** A process that is killed would not keep what Node has compiled, for the next one. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.kill();
+    await this.stop();
   }
 }
