@@ -46,6 +46,8 @@ test('where somebody types, neither another’s change nor a late response takes
   await choose(page, day(19));
   const own = page.getByLabel('Put a verse of your own here');
   await own.fill('jn 1 14');
+  await panel(page).getByText('And the Word was made flesh').waitFor();
+  expect([...(await watched.axeFaults()), ...(await watched.layoutFaults())]).toEqual([]);
   await service.desk('PUT', `blocked-dates/${day(19)}`, { label: 'Feast' });
   await comeBack(page);
   await panel(page).getByText('Blocked: Feast').waitFor();
@@ -55,6 +57,9 @@ test('where somebody types, neither another’s change nor a late response takes
   expect(await own.inputValue()).toBe('jn 1 14');
   await own.press('Enter'); // now that its operator has seen the block
   await expectNotice(page, `John 1:14 is on ${pageDate(day(19))} now.`);
+  await panel(page).getByText('The date is blocked: Feast.').waitFor();
+  await button(page, 'Undo').click();
+  await expectNotice(page, `John 1:14 is withdrawn. ${pageDate(day(19))} is blocked again: Feast.`);
 
   const read = await hold(page, '**/calendar?*');
   const field = page.getByRole('searchbox');

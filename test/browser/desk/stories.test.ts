@@ -52,28 +52,6 @@ test('by touch, new verses are read, one after the other, and the rest of them a
   await expectDone(page, '2 verses are marked as not read.');
 });
 
-test('by keyboard, a range is blocked, and a verse of one’s own is put on one of its dates', async () => {
-  await using watched = await openDesk();
-  const { page } = watched;
-  await choose(page, 20);
-  await press(page, page.getByText('Block this date…'));
-  await type(page, page.getByLabel('Reason, e.g.'), 'Retreat');
-  await type(page, page.getByLabel('Until'), day(22));
-  await press(page, button(page, 'Block'));
-  await expectDone(page, '3 dates are blocked: Retreat.');
-  await type(page, page.getByLabel('Put a verse of your own here'), 'jn 1 14');
-  await panel(page).getByText('And the Word was made flesh').waitFor();
-  expect([...(await watched.axeFaults()), ...(await watched.layoutFaults())]).toEqual([]);
-  await press(page, button(page, 'Put John 1:14 here'));
-  await expectDone(page, `John 1:14 is on ${pageDate(day(20))} now.`);
-  await panel(page).getByText('The date is blocked: Retreat.').waitFor();
-  await undo(page, `John 1:14 is withdrawn. ${pageDate(day(20))} is blocked again: Retreat.`);
-  await type(page, page.getByLabel('Until'), day(22));
-  await press(page, button(page, 'Unblock'));
-  await expectDone(page, '3 dates are no longer blocked.');
-  await undo(page, '3 dates are blocked: Retreat.');
-});
-
 test('by keyboard, a verse is moved, withdrawn and restored, and what is begun is left where it was', async () => {
   await reserve(service.database, day(20), 'ann');
   await using watched = await openDesk();
