@@ -305,6 +305,19 @@ describe('verses that are found by their words, late,', () => {
     expect((await offered())[0]).toMatch(/^John 3:1[56] … believeth in him should not perish/);
   });
 
+  test('are searched again as soon as there is a network', async () => {
+    await page.route('**/api/verses?*', (route) => route.abort());
+    await findField(page).focus();
+    await page.locator('[part=find][aria-autocomplete]').waitFor();
+    await page.keyboard.type('jesus wept');
+    await page.getByText('The search needs the network. Choose by book instead.').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    watched.complaints.splice(0); // the search that failed
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByRole('option', { name: /^John 11:35/ }).waitFor();
+    expect(await note()).toBe('');
+  });
+
   test('do not replace what is pressed', async () => {
     const respond = await typeWords('song of songs');
     await list().getByText('Song of Songs').hover();

@@ -185,7 +185,7 @@ export function createReader(
     const [, verses] = versesAlone.exec(numbers) ?? [];
     const named = `${codeOf(book)} ${verses === undefined ? numbers : chapter + mark + verses}`;
     const found = parse(named);
-    const isCertain = !isLoose(numbers) && !hasWords(restOf(named, found).replace(andWord, ''));
+    const isCertain = !isLoose(numbers) && !leftOver.test(restOf(named, found));
     return isCertain ? settleAll(found, []) : settle(undefined, found.map(referenceOf));
   }
 
@@ -246,15 +246,18 @@ export function createReader(
     const saysNumbers = digitsIn(inFigures(titled)) > digitsIn(titled);
     if (chosen !== undefined && onlyNumbers.test(text) && !date.test(given)) return readNumbers(text, chosen);
 
+    const unmarked = withMark(text);
+    if (unmarked.length > 0) return settle(undefined, unmarked);
+
     const [, ordinal, name = '', numbers = ''] = parts.exec(text) ?? [];
     const matches = verseWord.test(name) ? [] : findBooks(name, ordinal);
-    const isOther = counted.test(text) || quantity.test(text);
+    const isOther = otherNumber.test(text);
     // A word of two letters is no second book: "my favourite is John 3:16" has no Isaiah.
     const parsed = parse(text).filter(
       ({ type, indices: [from, to] }, _, { length }) => type !== 'b' || length === 1 || to - from > 2,
     );
     const rest = restOf(text, parsed);
-    const isWhole = !hasWords(rest);
+    const isWhole = !/[\p{L}\p{N}]/u.test(rest);
     // "Ruth to Naomi, Ruth 1:16" names one book twice.
     const all = parsed.filter(
       ({ type, start }) => type !== 'b' || !parsed.some((each) => each.start.b === start.b && isVerse(each)),
@@ -262,12 +265,10 @@ export function createReader(
     const [first] = all.filter(({ type }) => (isWhole && all.length === 1) || type !== 'b');
     const alternatives = first?.alternates ?? [];
     const isOneBook = new Set(all.map(({ start }) => start.b)).size < 2;
-    const unmarked = withMark(numbers).flatMap((each) => readAll(matches.filter(isPrefix), each));
     const inDoubt = (offers: readonly (Reference | undefined)[] = []) =>
       settle(undefined, [
         ...behind(text),
         ...before(text),
-        ...unmarked,
         ...all.filter(({ type }) => type !== 'b' || alternatives.length > 0).map(referenceOf),
         ...alternatives.map((each) => referenceOf({ ...first, ...each } as Passage)),
         ...(isOneBook && !/\p{L}{2}/u.test(numbers) ? readAll(matches, numbers) : []),
@@ -280,33 +281,30 @@ export function createReader(
       const [, ownOrdinal, ownName = '', ownNumbers = ''] =
         /^(?:([1-5])[\s.]*(?=\p{L}))?(\D*)(.*)$/u.exec(ownText) ?? [];
       const siblings = ownOrdinal === undefined ? siblingsOf(reference) : [];
-      const sharing = readAll(
-        findBooks(ownName.trim(), undefined).filter(({ index }) => siblings.includes(books[index] as NamedBook)),
-        ownNumbers,
-      ).filter((each) => each !== undefined && exists(each));
-      const isShared = isNumbered(reference) ? sharing.length > 1 : sharing.length > 0 && letterWord.test(given);
-      if (isShared)
-        return settle(undefined, [...behind(text), ...sharing, ...(isNumbered(reference) ? [] : [reference])]);
+      const named = findBooks(ownName.trim(), undefined);
+      const sameName = named.filter(({ index }) => siblings.includes(books[index] as NamedBook));
+      const sharing = settle(undefined, readAll(sameName, ownNumbers)).offers;
+      // The number tells 1 John from 2 John; John, which has none, may be a letter of John's.
+      const isNumbered = /^\d/.test(bookOf(reference).names[0] ?? '');
+      const isShared = isNumbered ? sharing.length > 1 : sharing.length > 0 && letterWord.test(given);
+      if (isShared) return settle(undefined, [...behind(text), ...sharing, ...(isNumbered ? [] : [reference])]);
       if (behind(text).length > 0) return inDoubt();
-      if (isOther) return inDoubt(readNamed(ownName, undefined, ownNumbers));
+      if (isOther) return inDoubt(readAll(named.filter(isPrefix), ownNumbers));
       // Beside other words, a number in words may be one of them ("Exodus 20, ten commandments"),
       // and after others, two letters with a vowel may be a word: "he is 3:5".
       const isWord = shortWord.test(ownText) && /\p{L}/u.test(text.slice(0, first.indices[0]));
-      const end = all.at(-1)?.indices ?? first.indices;
-      const between = rest.slice(first.indices[1], end[0]).replace(andWord, '');
-      const mayBeAround = isVerse(first) && !/\d/.test(rest) && !/\p{L}/u.test(between) && !saysNumbers && !isWord;
+      const mayBeAround = isVerse(first) && !leftOver.test(rest) && !saysNumbers && !isWord;
       if (!isOneBook || alternatives.length > 0 || !(isWhole || mayBeAround)) return inDoubt();
       if (reference.isBook) return settle(reference, readAll(matches.filter(isPrefix), numbers));
 
       const book = bookOf(reference);
-      const isVague = verseWord.test(ownName) || isLoose(ownNumbers + text.slice(first.indices[1], end[1]));
+      const isVague = verseWord.test(ownName) || isLoose(text.slice(first.indices[1] - ownNumbers.length));
       if (isVague && book.verses.length > 1) return settle(undefined, all.map(referenceOf));
       const two = !isEuropean && /\d\s*[,;/]\s*\d+$/.test(given) ? listed(reference) : [];
       if (two.length > 0) return settle(undefined, [reference, ...two]);
-      if (exists(reference)) return settleAll(all, isNumbered(reference) ? sharing : []);
+      if (exists(reference)) return settleAll(all, isNumbered ? sharing : []);
       // There is no Philippians 6, but a Philemon 6.
-      const others = readNamed(ownName, ownOrdinal, ownNumbers).filter((each) => !each?.isBook);
-      return settleAll(all, [...withMark(ownNumbers).map((each) => read(book, each)), ...others]);
+      return settleAll(all, readNamed(ownName, ownOrdinal, ownNumbers));
     }
     const exact = matches.filter(({ fit }) => fit === 'exact');
     const [match] = exact;
@@ -314,17 +312,12 @@ export function createReader(
       const named = `${codes[match.index]} ${numbers}`;
       const found = parse(named);
       const isCertain = !isOther && !/\d/.test(restOf(named, found));
-      return isCertain ? settleAll(found, []) : settle(undefined, [...unmarked, ...found.map(referenceOf)]);
+      return isCertain ? settleAll(found, []) : settle(undefined, found.map(referenceOf));
     }
     const absentBook = matches.some(isPrefix) ? undefined : apocryphal(text);
     if (absentBook !== undefined) return { offers: [], absentBook };
     return inDoubt();
   };
-
-  /** Whether a book shares its name with others, from which its number tells it apart. */
-  function isNumbered(reference: Reference): boolean {
-    return /^\d/.test(bookOf(reference).names[0] ?? '');
-  }
 
   /** Numbers before the name of a book: "3:16 of John", "chapter 3:16 in John". */
   function before(text: string): (Reference | undefined)[] {
@@ -338,11 +331,12 @@ export function createReader(
     return readNamed(name, ordinal, numbers);
   }
 
-  /** Numbers whose mark was missed: "316" is 3:16, and no chapter. */
-  function withMark(numbers: string): string[] {
-    if (!/^\d{3,}$/.test(numbers) || Number(numbers) <= mostVerses) return [];
-    const marked = Array.from(numbers.slice(1), (_, index) => [numbers.slice(0, index + 1), numbers.slice(index + 1)]);
-    return marked.filter(([, verse]) => Number(verse) <= mostVerses).map((parts) => parts.join(mark));
+  /** What is meant if a mark was missed: "John 316" is 3:16, and no chapter. */
+  function withMark(text: string): Reference[] {
+    const [, name = '', digits = ''] = /^((?:[1-3]\s*)?\D*\p{L}[\s.]*)(\d{3,})$/u.exec(text) ?? [];
+    if (Number(digits) <= mostVerses) return [];
+    const marked = Array.from(digits, (_, at) => `${name}${digits.slice(0, at)}${mark}${digits.slice(at)}`);
+    return marked.flatMap(parse).filter(isVerse).map(referenceOf).filter(exists);
   }
 
   /** The two chapters that "John 3, 4" may name, or "Psalms 23, 91"; the two verses of "Jude 24, 25". */
@@ -352,10 +346,6 @@ export function createReader(
     const two = [chapter, verse].flatMap((each) => read(bookOf(reference), String(each)) ?? []);
     return two.every(exists) ? two : [];
   }
-}
-
-function hasWords(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text);
 }
 
 function isVerse({ type, start }: Passage): boolean {
@@ -385,20 +375,17 @@ const versesAlone = new RegExp(`^(?:${verseWords})(?!\\p{L})[\\s.]*(\\d.*)$`, 'i
 /** Numbers that are a date a time or a fraction: `24.12.`, `2026-11-26`, `11/26`. */
 const date = /^0|^\d+(?:([.-])\d+\1\d*|\/[\d/]+)$/;
 
-/** A number before the name of a book that may be that of another word: "day 1 John 4:19". */
-const counted = new RegExp(
-  `(?:#|(?<!\\p{L})(?:day|week|lesson|option|n[or]|tag|woche|d[ií]a|semana|${verseWords}))[\\s.]*[1-5]\\.?\\s+\\p{L}`,
+/** A number before the name of a book that may be another word's: "day 1 John 4:19"; a price, a time. */
+const otherNumber = new RegExp(
+  `(?:#|(?<!\\p{L})(?:day|week|lesson|option|n[or]|tag|woche|d[ií]a|semana|${verseWords}))[\\s.]*[1-5]\\.?\\s+\\p{L}|\\p{Sc}|%|\\d\\s*(?:[ap]\\.?m|uhr|euro)(?!\\p{L})`,
   'iu',
 );
-
-/** Numbers that are no chapter and verse: a price, a time of day. */
-const quantity = /\p{Sc}|%|\d\s*(?:[ap]\.?m|uhr|euros?|dollars?)(?!\p{L})/iu;
 
 /** Two letters with a vowel, which may be a word: "is", "am", but not "Jn". */
 const shortWord = /^(?=\p{L}?[aeiouy])\p{L}{1,2}\P{L}/iu;
 
-/** Words between the verses of a list. */
-const andWord = /(?<!\p{L})(?:and|und|u|y|e)(?!\p{L})/giu;
+/** What tells of another reference, beside what the parser has read. */
+const leftOver = /\d|(?<!\p{L})(?:or|oder|[oó])(?!\p{L})/iu;
 
 /** `3:16 of John`, `chapter 3:16 of John`, `of 3:16 in John` */
 const numbersFirst = new RegExp(
@@ -406,8 +393,8 @@ const numbersFirst = new RegExp(
   'iu',
 );
 
-/** `Corinthians 1 13:4` or, if chapter and verse have their mark, `Corinthians 1, 13:4` */
-const numberBehind = /^(\p{L}\D*?)\s+([1-3])(?:\s+|[,.:;)]+\s+(?=\d+[:,]\d))(\d+\D+\d.*)$/u;
+/** `Corinthians 1 13:4` */
+const numberBehind = /^(\p{L}\D*?)\s+([1-3])\)?\s+(\d+\D+\d.*)$/u;
 
 /** A verse without its chapter, behind the name of a book or no name: "Romans v8". */
 const verseWord = new RegExp(`(?<!\\p{L})(?:${verseWords})[\\s.]*$`, 'iu');

@@ -261,8 +261,10 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     if (end.aborted) return;
     isSearching = false;
     found = verses ?? [];
-    if (verses === undefined) host.fail();
-    else if (found.length > 0) host.say('', false);
+    if (verses === undefined) {
+      host.fail();
+      window.addEventListener('online', read, { once: true, signal: end });
+    } else if (found.length > 0) host.say('', false);
     else if (reading.offers.length === 0) host.say(problem(reading, typed), true);
     offer();
     if (isEntered) take();
