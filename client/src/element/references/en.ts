@@ -42,7 +42,7 @@ export const titles = [
   [/^(?:the )?(?:gospel (?:according to|of) )(?:st\.? |saint )/i, ''],
   [/^.*book of moses,? called (?=\p{L}{5})/iu, ''],
   [/\bparalipomenon\b/i, 'Chronicles'],
-  [/\bacts of (?:the )?(?:holy )?apostles\b/i, 'Acts'],
+  [/\bacts of (?:the )?apostles\b/i, 'Acts'],
   [/\bsong of sol\b\.?/i, 'Song of Songs'],
   [/\bking james (?:version|bible)\b/i, ''],
   [/^osee\b/i, 'Hosea'],

@@ -252,9 +252,10 @@ export function createReader(
     const [, ordinal, name = '', numbers = ''] = parts.exec(text) ?? [];
     const matches = verseWord.test(name) ? [] : findBooks(name, ordinal);
     const isOther = otherNumber.test(text);
-    // A word of two letters is no second book: "my favourite is John 3:16" has no Isaiah.
+    // A short word is no second book: "my favourite is John 3:16" has no Isaiah.
     const parsed = parse(text).filter(
-      ({ type, indices: [from, to] }, _, { length }) => type !== 'b' || length === 1 || to - from > 2,
+      ({ type, indices }, _, { length }) =>
+        type !== 'b' || length === 1 || !shortWord.test(`${text.slice(...indices)} `),
     );
     const rest = restOf(text, parsed);
     const isWhole = !/[\p{L}\p{N}]/u.test(rest);
@@ -339,7 +340,10 @@ export function createReader(
     return marked.flatMap(parse).filter(isVerse).map(referenceOf).filter(exists);
   }
 
-  /** The two chapters that "John 3, 4" may name, or "Psalms 23, 91"; the two verses of "Jude 24, 25". */
+  /**
+   * The two chapters that "John 3, 4" or "Psalms 23, 91" may name, or the two verses that "Jude 24,
+   * 25" may name.
+   */
   function listed(reference: Reference): Reference[] {
     const { chapter, verse } = reference;
     if (verse !== chapter + 1 && exists(reference)) return [];
@@ -349,10 +353,11 @@ export function createReader(
 }
 
 function isVerse({ type, start }: Passage): boolean {
-  return type === 'bcv' || start.type === 'bcv';
+  // In "Luke-Acts 1:8", the parser leaves the first book over.
+  return type === 'bcv' || (start.type === 'bcv' && type !== 'b_range_start');
 }
 
-/** Whether numbers may be others than chapter and verse: a range of chapters, or one number too many. */
+/** Whether numbers are more than chapter and verses: a range of chapters, or a number too many. */
 function isLoose(numbers: string): boolean {
   return /^\d+\s*(?:[-–—]|to|bis|al?)\s*\d+$|^\D*\d+(?:\s*[:,.]\s*|\s+)\d+\s+\d|;\s*\d+$/i.test(numbers);
 }
@@ -375,9 +380,9 @@ const versesAlone = new RegExp(`^(?:${verseWords})(?!\\p{L})[\\s.]*(\\d.*)$`, 'i
 /** Numbers that are a date a time or a fraction: `24.12.`, `2026-11-26`, `11/26`. */
 const date = /^0|^\d+(?:([.-])\d+\1\d*|\/[\d/]+)$/;
 
-/** A number before the name of a book that may be another word's: "day 1 John 4:19"; a price, a time. */
+/** A number that may be another word's than the book's: "day 1 John 4:19"; a price or a time. */
 const otherNumber = new RegExp(
-  `(?:#|(?<!\\p{L})(?:day|week|lesson|option|n[or]|tag|woche|d[ií]a|semana|${verseWords}))[\\s.]*[1-5]\\.?\\s+\\p{L}|\\p{Sc}|%|\\d\\s*(?:[ap]\\.?m|uhr|euro)(?!\\p{L})`,
+  `(?:#|(?<!\\p{L})(?:day|week|lesson|option|n[or]|tag|woche|d[ií]a|semana|${verseWords}))[\\s.]*[1-5]\\.?\\s+\\p{L}|\\p{Sc}|%|\\d\\s*(?:[ap]\\.?m|uhr)(?!\\p{L})`,
   'iu',
 );
 
