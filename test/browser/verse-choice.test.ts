@@ -298,6 +298,11 @@ describe('verses that are found by their words, late,', () => {
     expect((await offered())[0]).toBe('John 11:35 Jesus wept. *');
   });
 
+  test('are none where a text names a verse in another language of the element', async () => {
+    await find(page, '1. Korinther 13,4');
+    await page.getByRole('button', { name: 'Submit 1 Corinthians 13:4' }).waitFor();
+  });
+
   test('begin shortly before the first word that was found', async () => {
     const respond = await typeWords('should not perish');
     await respond();
