@@ -1,3 +1,5 @@
+import type { Verse } from '../words/language.ts';
+
 /*! Parts of it are bible-passage-reference-parser, Copyright (c) 2011-2026 Stephen Smith, MIT License. */
 export { grammar_options, regexps } from 'bible-passage-reference-parser/esm/lang/de.js';
 
@@ -52,10 +54,10 @@ export const titles = [
 ] as const;
 
 /**
- * Luther's and other German Bibles count the verses of some chapters as the Hebrew text does, and
- * the title of a psalm as a verse.
+ * Where German Bibles count the verses of a chapter otherwise, or one of them, and by how much:
+ * `GEN 32` is -1 if its second verse is the first one here.
  */
-export const offsets = offsetsOf(
+const offsets = offsetsOf(
   'GEN 32 -1,EXO 8 4,EXO 22 1,LEV 6 7,NUM 17 -15,NUM 30 -1,DEU 13 -1,DEU 23 -1,DEU 29 1,1SA 21 -1,1SA 24 -1,' +
     '2SA 19 -1,1KI 5 -14,2KI 12 -1,1CH 6 15,2CH 2 1,2CH 14 1,NEH 4 6,NEH 10 -1,JOB 41 8,ECC 5 1,SNG 7 -1,ISA 9 1,' +
     'ISA 64 1,JER 9 1,EZK 21 -5,DAN 4 3,DAN 6 -1,HOS 2 -2,HOS 12 -1,HOS 14 -1,JOL 3 -5,JOL 4 -21,JON 2 -1,MIC 5 1,' +
@@ -73,4 +75,26 @@ function offsetsOf(list: string): Record<string, number> {
       return [`${book} ${chapter}`, Number(offset)];
     }),
   );
+}
+
+/** Verses that the end of a chapter has in Luther's Bible, at most: 1 Chronicles 5 has 41, not 26. */
+const mostBeyond = 15;
+
+/**
+ * Luther's and other German Bibles count the verses of some chapters as the Hebrew text does, and
+ * the title of a psalm as a verse.
+ */
+export function otherwiseCounted(
+  { bookId, chapter, verse }: Verse,
+  counts: readonly number[],
+): Pick<Verse, 'chapter' | 'verse'> | undefined {
+  const offset = offsets[`${bookId} ${chapter}:${verse}`] ?? offsets[`${bookId} ${chapter}`] ?? 0;
+  const counted = verse + offset;
+  const size = counts[chapter - 1] ?? 0;
+  if (counted < 1 && bookId === 'PSA') return undefined; // a title is a part of the first verse
+  if (counted < 1) return { chapter: chapter - 1, verse: (counts[chapter - 2] ?? 0) + counted };
+  // What is beyond a chapter's end begins the next one.
+  const isBeyond = counted > size && counted <= size + mostBeyond && counts[chapter] !== undefined;
+  if (isBeyond) return { chapter: chapter + 1, verse: counted - size };
+  return offset === 0 ? undefined : { chapter, verse: counted };
 }

@@ -16,10 +16,12 @@ export interface Grammar extends Numerals, Pick<LanguageModule, 'grammar_options
   /** Titles and older names of books, and what they are here: some name another book's author. */
   readonly titles: readonly (readonly [RegExp, string])[];
   /**
-   * Where the language's Bibles count the verses of a chapter otherwise, or one of them, and by how
-   * much: `GEN 32` is -1 if its second verse is the first one here.
+   * Which verse here is meant if the verses are counted as in the language's Bibles; undefined if it
+   * is the same one.
+   *
+   * @param counts how many verses each chapter of its book has here
    */
-  readonly offsets?: Readonly<Record<string, number>>;
+  readonly otherwiseCounted?: (verse: Verse, counts: readonly number[]) => Pick<Verse, 'chapter' | 'verse'> | undefined;
 }
 
 /** The first verse of what a text names. */
@@ -85,7 +87,7 @@ export function createReader(
   grammar: Grammar,
   books: readonly NamedBook[],
 ): (typed: string, chosen?: Verse) => Reading {
-  const { isEuropean, fillers, titles, offsets } = grammar;
+  const { isEuropean, fillers, titles } = grammar;
   const parser = new bcv_parser({ ...grammar, translations: versificationOf(books) });
   parser.set_options({
     punctuation_strategy: isEuropean ? 'eu' : 'us',
@@ -191,19 +193,11 @@ export function createReader(
 
   /** The verse that is meant if the language's Bibles count the verses otherwise. */
   function otherwiseCounted(reference: Reference): Reference | undefined {
-    const { bookId, chapter, verse, isBook, count } = reference;
+    const { chapter, verse, isBook, count } = reference;
     const counts = bookOf(reference).verses;
-    if (offsets === undefined || isBook || (verse === 1 && count > 1 && count >= (counts[chapter - 1] ?? 0)))
-      return undefined;
-    const offset = offsets[`${bookId} ${chapter}:${verse}`] ?? offsets[`${bookId} ${chapter}`] ?? 0;
-    const counted = verse + offset;
-    const size = counts[chapter - 1] ?? 0;
-    if (counted < 1 && bookId === 'PSA') return undefined; // a title is a part of the first verse
-    if (counted < 1) return { ...reference, chapter: chapter - 1, verse: (counts[chapter - 2] ?? 0) + counted };
-    // What is beyond a chapter's end begins the next one.
-    const isBeyond = counted > size && counted <= size + mostBeyond && counts[chapter] !== undefined;
-    if (isBeyond) return { ...reference, chapter: chapter + 1, verse: counted - size };
-    return offset === 0 ? undefined : { ...reference, verse: counted };
+    const isChapter = verse === 1 && count > 1 && count >= (counts[chapter - 1] ?? 0);
+    const counted = isBook || isChapter ? undefined : grammar.otherwiseCounted?.(reference, counts);
+    return counted && { ...reference, ...counted };
   }
 
   /** @param all what a text names, all of one book */
@@ -362,9 +356,6 @@ function isLoose(numbers: string): boolean {
   return /^\d+\s*(?:[-–—]|to|bis|al?)\s*\d+$|^\D*\d+(?:\s*[:,.]\s*|\s+)\d+\s+\d|;\s*\d+$/i.test(numbers);
 }
 
-/** Verses that the end of a chapter has elsewhere, at most: Luther's 1 Chronicles 5 has 41, not 26. */
-const mostBeyond = 15;
-
 /** A book's USFM code with numbers: JHN.3.16. */
 const byCode = /^\s*(\w{3})\.(\d+\.\d+(?:-\d+)?)(?:\.\w+)?\s*$/;
 
@@ -377,7 +368,7 @@ const onlyNumbers = new RegExp(
 /** Verses without their chapter: `verse 5`, `verses 5-7`. */
 const versesAlone = new RegExp(`^(?:${verseWords})(?!\\p{L})[\\s.]*(\\d.*)$`, 'iu');
 
-/** Numbers that are a date a time or a fraction: `24.12.`, `2026-11-26`, `11/26`. */
+/** Numbers that are a date, a time or a fraction: `24.12.`, `2026-11-26`, `11/26`. */
 const date = /^0|^\d+(?:([.-])\d+\1\d*|\/[\d/]+)$/;
 
 /** A number that may be another word's than the book's: "day 1 John 4:19"; a price or a time. */
