@@ -3,10 +3,12 @@ import { appendFile, chmod, readdir, readFile, rm, stat, utimes, writeFile } fro
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { contractFiles } from '../../src/api/contracts.ts';
 import { RunningScript } from '../support/process.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
+
+jest.setTimeout(120_000); // a build takes a second, and many times that on a busy machine
 
 /** The build writes into the project's folder. */
 let project: ProjectCopy;
@@ -25,7 +27,7 @@ beforeAll(async () => {
     'contract',
   ]);
   await build();
-}, 60_000); // the first build compresses all files
+});
 afterAll(() => project[Symbol.asyncDispose]());
 
 async function build(): Promise<void> {

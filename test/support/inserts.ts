@@ -1,5 +1,4 @@
 import type { TestDatabase } from './database.ts';
-import { eventually } from './eventually.ts';
 import { alterDatabase } from './settings.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
@@ -39,10 +38,22 @@ export async function dropLock(database: TestDatabase): Promise<void> {
   await alterDatabase(database, 'search_path = public, pg_catalog');
 }
 
-/** Waits until an insert sleeps in the database. */
+/**
+ * Waits until an insert sleeps in the database. The database looks, since on a busy machine a
+ * connection for each look takes longer than the sleep.
+ */
 export async function insertAsleep(database: Database): Promise<void> {
-  const sleeping = "select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
-  await eventually('an insert that sleeps', async () => (await database.query(sleeping)).length > 0);
+  await database.query(`
+    do $$
+    begin
+      while not exists (
+        select from pg_stat_activity
+        where datname = current_database() and wait_event = 'PgSleep' and pid <> pg_backend_pid()
+      ) loop
+        perform pg_sleep(0.005);
+        perform pg_stat_clear_snapshot();
+      end loop;
+    end $$`);
 }
 
 /**
