@@ -70,7 +70,8 @@ const folded = (words: string) =>
     .filter((word) => word !== '');
 
 interface Words {
-  readonly all: readonly string[];
+  /** With a blank before each. */
+  readonly text: string;
   readonly each: ReadonlySet<string>;
 }
 
@@ -80,7 +81,7 @@ function wordsOf(verse: string): Words {
   const found = known.get(verse);
   if (found !== undefined) return found;
   const all = folded(verse);
-  const words = { all, each: new Set(all) };
+  const words = { text: ` ${all.join(' ')}`, each: new Set(all) };
   known.set(verse, words);
   return words;
 }
@@ -370,11 +371,11 @@ export async function serveForeign(
           const has = wordsOf(each);
           const others = wanted.slice(0, -1).filter((word) => has.each.has(word)).length;
           if (others + 1 < least) return []; // most verses, before their words are looked at one by one
-          const isLast = has.each.has(last) || (!wholeWordsOnly && has.all.some((word) => word.startsWith(last)));
+          const isLast = has.each.has(last) || (!wholeWordsOnly && has.text.includes(` ${last}`));
           const hits = others + Number(isLast);
           if (hits < least) return [];
           const verse = { bookId, chapter: index + 1, verse: at + 1 };
-          const own = has.all.join(' ');
+          const own = has.text.slice(1);
           if (is('wants the order of words') && hits === wanted.length && !own.includes(phrase)) return [];
           const rank = is('lists the first first')
             ? [0]
