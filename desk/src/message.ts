@@ -1,7 +1,7 @@
 import { type Block, oppositeOf, type PendingChange } from './changes.ts';
 import { longDate } from './dates.ts';
 import { type Conflict, type Day, hasStatus, type RecordedChange } from './desk-client.ts';
-import { type ChangeOutcome, isConflict, isUnknown, type RejectedDate } from './perform.ts';
+import { type ChangeOutcome, dateOfVerse, isConflict, isUnknown, type RejectedDate } from './perform.ts';
 import {
   blockText,
   cooldown,
@@ -55,7 +55,8 @@ export function messageOf(
       return { ...nothing, texts: [conflictText(target)], date: target.date, isOpen: change.action === 'move' };
     }
     const texts = [latest ? latestText(latest, self) : problemText(problem)];
-    return { ...nothing, texts, details: conflictDetails(change, problem), date: dateNow(change, problem.days) };
+    const date = 'verse' in change ? dateOfVerse(change.verse.id, problem.days) : undefined;
+    return { ...nothing, texts, details: conflictDetails(change, problem), date };
   }
   // A colleague was faster, with the same change.
   if (done && latest && self !== undefined && latest.actor !== self) {
@@ -82,9 +83,8 @@ export function messageOf(
 /** Where a verse was to be, if only that is not as the operator saw it. */
 function changedTarget(change: PendingChange, { error, days }: Conflict): Day | undefined {
   if (!('to' in change) || error === frozen || error === cooldown) return undefined;
-  const isAt = (date: string) =>
-    days.some((day) => day.date === date && 'verse' in change && day.submission?.id === change.verse.id);
-  if (change.action === 'move' && !isAt(change.from)) return undefined;
+  const isHere = change.action === 'move' && dateOfVerse(change.verse.id, days) === change.from;
+  if (error === elsewhere && !isHere) return undefined;
   return days.find(({ date }) => date === change.to);
 }
 
@@ -105,11 +105,6 @@ function dateOf(change: PendingChange): string | undefined {
     default:
       return undefined;
   }
-}
-
-/** Where the verse of a change that was rejected is now. */
-function dateNow(change: PendingChange, days: readonly Day[]): string | undefined {
-  return 'verse' in change ? days.find(({ submission }) => submission?.id === change.verse.id)?.date : undefined;
 }
 
 /** What a change has done. */
@@ -171,8 +166,7 @@ export function rejectionDetails(action: PendingChange['action'], rejected: read
 /** The dates of a conflict as they are now, and the verse if it is on none of them. */
 export function conflictDetails(change: PendingChange, { error, days }: Conflict): Detail[] {
   const details = days.map((day) => ({ text: `${longDate(day.date)}: ${dayText(day)}`, date: day.date }));
-  const isGone =
-    error === elsewhere && 'verse' in change && !days.some(({ submission }) => submission?.id === change.verse.id);
+  const isGone = error === elsewhere && 'verse' in change && dateOfVerse(change.verse.id, days) === undefined;
   return isGone ? [...details, { text: `${change.verse.reference} is withdrawn.` }] : details;
 }
 

@@ -49,24 +49,38 @@ interface Progress {
 export async function perform(client: Client, change: PendingChange, progress: Progress): Promise<ChangeOutcome> {
   if ('blocks' in change) return await performBlocks(client, change, progress);
   const result = await send(client, change);
-  if (!isProblem(result)) return { ...noOutcome, done: change, days: result, latest: await latestOf(client, change) };
+  if (!isProblem(result))
+    return { ...noOutcome, done: change, days: result, latest: await latestOf(client, change, result) };
   const isElsewhere = isConflict(result) && result.error === elsewhere;
   return {
     ...noOutcome,
     problem: result,
     rest: change,
-    latest: isElsewhere ? await latestOf(client, change) : undefined,
+    latest: isElsewhere ? await latestOf(client, change, result.days) : undefined,
   };
 }
 
-/** The latest change of a change's verse; undefined if the record does not have it, or cannot be read. */
-async function latestOf(client: Client, change: PendingChange): Promise<RecordedChange | undefined> {
-  if (!('verse' in change)) return undefined;
-  const date = 'from' in change ? change.from : change.to;
+/**
+ * The latest change of a change's verse; undefined if the record does not have it, or cannot be read.
+ *
+ * @param days the dates of the change as they are now: its verse may have come to one of them
+ */
+async function latestOf(
+  client: Client,
+  change: Exclude<PendingChange, BlockChange>,
+  days: readonly Day[],
+): Promise<RecordedChange | undefined> {
+  const id = 'ownVerse' in change ? days[0]?.submission?.id : 'verse' in change ? change.verse.id : undefined;
+  const date = dateOfVerse(id, days) ?? ('from' in change ? change.from : undefined);
+  if (id === undefined || date === undefined) return undefined;
   const result = await client.listChanges({ date }).catch(() => undefined);
   if (result?.status !== 200) return undefined;
-  const { id } = change.verse;
   return result.changes.find(({ submission, otherSubmission }) => submission === id || otherSubmission === id);
+}
+
+/** Which of some dates has a verse; undefined if none has it. */
+export function dateOfVerse(id: number | undefined, days: readonly Day[]): string | undefined {
+  return days.find(({ submission }) => submission && submission.id === id)?.date;
 }
 
 async function performBlocks(

@@ -46,6 +46,7 @@ afterEach(() => {
 });
 
 const progress = () => ({ onProgress: () => {}, signal: new AbortController().signal });
+const bob = { ...editor, sub: 'bob', name: 'Bob' };
 const blocksOf = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ date: day(from + index), label: 'Retreat' }));
 
@@ -136,7 +137,6 @@ test('the next free date is one that a player could get', async () => {
 });
 
 describe('what another operator has changed meanwhile', () => {
-  const bob = { ...editor, sub: 'bob', name: 'Bob' };
   test.each<[string, (id: number) => Promise<unknown>, string, string[], number | undefined]>([
     [
       'the verse has moved',
@@ -154,7 +154,11 @@ describe('what another operator has changed meanwhile', () => {
     ],
     [
       'the verse has moved, and nobody knows by whom',
-      async () => await service.database.query('update scheduled_submission set scheduled_date = $1', [day(50)]),
+      async (id) => {
+        await service.desk('POST', `submissions/${id}/move`, { from: day(20), to: day(19) }, bob);
+        await service.desk('POST', `submissions/${id}/move`, { from: day(19), to: day(20) }, bob);
+        await service.database.query('update scheduled_submission set scheduled_date = $1', [day(50)]);
+      },
       `${elsewhere}. Nothing was changed.`,
       [`${longDate(day(20))}: free`, `${longDate(day(22))}: free`, `${longDate(day(50))}: John 3:16`],
       50,
@@ -191,15 +195,35 @@ describe('what another operator has changed meanwhile', () => {
   });
 
   test('is theirs, also if it is the same change; what the operator made is the operator’s', async () => {
+    const ownVerse = { bookId: 'JHN', chapter: 1, verse: 14, reference: 'John 1:14' } as const;
     const verse = { id: await reserve(service.database, day(20), 'ann'), reference: 'John 3:16' };
-    const withdraw = { action: 'withdraw', verse, from: day(20), endCooldown: false } as const;
-    await service.desk('POST', `submissions/${verse.id}/withdraw`, { from: day(20) }, bob);
-    const text = `Bob withdrew John 3:16 from ${longDate(day(20))}. Nothing was changed.`;
-    const theirs = messageOf(withdraw, await perform(client, withdraw, progress()), 'ed');
-    expect(theirs).toMatchObject({ texts: [text], details: [], undo: undefined, date: day(20), isPassing: false });
-    const restore = { action: 'restore', verse, to: day(20) } as const;
-    const own = messageOf(restore, await perform(client, restore, progress()), 'ed');
-    expect(own).toMatchObject({ texts: [`John 3:16 is on ${longDate(day(20))} again.`], isPassing: true });
+    const said = async (change: PendingChange) => messageOf(change, await perform(client, change, progress()), 'ed');
+    const theirs = (text: string, date: number) => ({
+      texts: [`${text}. Nothing was changed.`],
+      undo: undefined,
+      date: day(date),
+      isPassing: false,
+    });
+    await service.desk('POST', `submissions/${verse.id}/move`, { from: day(20), to: day(21) }, bob);
+    await service.desk('POST', `submissions/${verse.id}/move`, { from: day(21), to: day(22) }, bob);
+    const move = { action: 'move', verse, from: day(20), to: day(22) } as const;
+    const moved = `Bob moved John 3:16 from ${longDate(day(21))} to ${longDate(day(22))}`;
+    expect(await said(move)).toMatchObject({ ...theirs(moved, 22), details: [] });
+    await service.desk('POST', `submissions/${verse.id}/withdraw`, { from: day(22) }, bob);
+    const withdraw = { action: 'withdraw', verse, from: day(22), endCooldown: false } as const;
+    const withdrawn = `Bob withdrew John 3:16 from ${longDate(day(22))}`;
+    expect(await said(withdraw)).toMatchObject({ ...theirs(withdrawn, 22), details: [] });
+    await service.desk('POST', `submissions/${verse.id}/restore`, { to: day(24) }, bob);
+    const restored = `Bob restored John 3:16 to ${longDate(day(24))}`;
+    const details = [{ text: `${longDate(day(22))}: free` }, { text: `${longDate(day(24))}: John 3:16` }];
+    expect(await said({ action: 'restore', verse, to: day(22) })).toMatchObject({ ...theirs(restored, 24), details });
+    const set = { action: 'set', ownVerse, to: day(22), blocked: false } as const;
+    await service.desk('PUT', `verses/${day(22)}`, ownVerse, bob);
+    expect(await said(set)).toMatchObject(theirs(`Bob set John 1:14 on ${longDate(day(22))}`, 22));
+
+    const text = `John 1:14 is on ${longDate(day(23))} now.`;
+    expect(await said({ ...set, to: day(23) })).toMatchObject({ texts: [text], isPassing: true });
+    expect(await said({ ...withdraw, from: day(24) })).toMatchObject({ undo: { action: 'restore' }, isPassing: true });
   });
 });
 
