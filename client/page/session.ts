@@ -1,3 +1,7 @@
+import { claimsOf, subjectOf } from './claims.ts';
+
+export { subjectOf };
+
 /**
  * Signs in by the address of a page: `#token=…` brings a token, and `#code=…` a code for one, which
  * the embedded default gives out. Either leaves the address at once, but the browser's history
@@ -71,20 +75,6 @@ function nameOf(token: string): string {
   const { name, preferred_username: username } = claimsOf(token);
   const id = subjectOf(token);
   return String(name ?? username ?? (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? '' : id));
-}
-
-/** The user's id in a token, which only the service can verify. */
-export function subjectOf(token: string): string {
-  return String(claimsOf(token)['sub'] ?? 'nobody');
-}
-
-function claimsOf(token: string): Readonly<Record<string, unknown>> {
-  try {
-    const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
-    return JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (byte) => byte.charCodeAt(0)))) ?? {};
-  } catch {
-    return {}; // the service rejects such a token
-  }
 }
 
 /** @returns undefined if the code has been used or has expired, or there is no response */

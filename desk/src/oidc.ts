@@ -17,6 +17,7 @@ import {
   type TokenEndpointResponse,
   validateAuthResponse,
 } from 'oauth4webapi';
+import { subjectOf } from '../../client/page/claims.ts';
 import { type Attempt, type Session, timesOf } from './session.ts';
 
 /** Where operators sign in. */
@@ -114,7 +115,7 @@ function sessionOf(response: TokenEndpointResponse, before?: Session): Session {
   const claims = getValidatedIdTokenClaims(response);
   const { name, preferred_username, email, sub = '' } = { ...claims };
   return {
-    user: before?.user ?? sub,
+    user: before?.user ?? subjectOf(access_token), // as the service knows the operator
     name: before?.name ?? String(name ?? preferred_username ?? email ?? sub),
     token: access_token,
     idToken: id_token ?? before?.idToken ?? '',

@@ -1,6 +1,6 @@
 /** An operator's sign-in. Its times are instants of the browser's clock, which may be wrong. */
 export interface Session {
-  /** The claim `sub`. */
+  /** The claim `sub` of the token. */
   readonly user: string;
   readonly name: string;
   /** What the service takes. */

@@ -20,19 +20,24 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+const tokenOf = (claims: object) =>
+  [{ alg: 'RS256' }, claims, {}].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+/** An issuer may give an operator another id at each of its applications. */
+const access_token = tokenOf({ sub: 'of the service' });
+
 /** @param more further members of the response */
 function issue(claims: object = {}, more: object = {}): void {
   const now = Math.floor(Date.now() / 1000);
-  const parts = [{ alg: 'RS256' }, { iss: issuer, aud: 'desk', sub: '7', iat: now, exp: now + 60, ...claims }, {}];
-  const id_token = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
-  issued = () => Response.json({ access_token: 'new', token_type: 'Bearer', id_token, ...more });
+  const id_token = tokenOf({ iss: issuer, aud: 'desk', sub: '7', iat: now, exp: now + 60, ...claims });
+  issued = () => Response.json({ access_token, token_type: 'Bearer', id_token, ...more });
 }
 
 const complete = (state: string) => oidc.complete(new URLSearchParams({ code: 'code', state }), attempt);
 
 test('a sign-in is completed, but only the one that has begun', async () => {
   issue({ nonce: 'begun' });
-  expect(await complete('begun')).toMatchObject({ user: '7', name: '7', token: 'new', refreshToken: undefined });
+  const user = { user: 'of the service', name: '7' };
+  expect(await complete('begun')).toMatchObject({ ...user, token: access_token, refreshToken: undefined });
   await expect(complete('another')).rejects.toThrow('state');
   issue({ nonce: 'another' });
   await expect(complete('begun')).rejects.toThrow('nonce');
@@ -50,8 +55,9 @@ test.each([
 });
 
 test('a renewed session stays its user’s, and keeps a refresh token that the issuer does not replace', async () => {
+  const user = { user: '7', name: 'Ann' };
   issue({ sub: '8', name: 'Eve' });
-  expect(await oidc.renew(session)).toMatchObject({ user: '7', name: 'Ann', token: 'new', refreshToken: 'old' });
+  expect(await oidc.renew(session)).toMatchObject({ ...user, token: access_token, refreshToken: 'old' });
   issue({}, { refresh_token: 'new', id_token: undefined });
   expect(await oidc.renew(session)).toMatchObject({ idToken: 'old', refreshToken: 'new' });
 });
