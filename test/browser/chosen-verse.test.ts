@@ -31,17 +31,19 @@ describe.each([
   ['Firefox', openFirefox],
   ['WebKit', openWebKit],
 ] as const)('in %s', (engine, open) => {
-  async function openForm(tab: Tab, player: string): Promise<SubmitPage> {
+  const player = `${engine}-player`;
+  let tab: Tab;
+  let page: SubmitPage;
+  beforeAll(async () => {
+    tab = await open();
     await service.solve(player, today().toString());
     await tab.goto(`${service.url}/submit#token=${await token(player)}`);
-    const page = new SubmitPage(tab);
+    page = new SubmitPage(tab);
     await page.expectState('open');
-    return page;
-  }
+  });
+  afterAll(() => tab?.[Symbol.asyncDispose]());
 
   test('nothing is chosen that is not said: a choice ends when the text stops naming it', async () => {
-    await using tab = await open();
-    const page = await openForm(tab, `${engine}-reader`);
     await page.find('ps 15');
     await page.expectSubmit('Submit Psalm 15:1', true);
     await tab.type('1');
@@ -61,9 +63,6 @@ describe.each([
   });
 
   test('the promised date is the date that is given', async () => {
-    const player = `${engine}-chooser`;
-    await using tab = await open();
-    const page = await openForm(tab, player);
     const [general = ''] = (await page.status()).times;
     await page.find('romans 8:28');
     const { text, times } = await page.nextFree();
