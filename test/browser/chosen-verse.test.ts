@@ -41,7 +41,9 @@ describe.each([
     page = new SubmitPage(tab);
     await page.expectState('open');
   });
-  afterAll(() => tab?.[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await tab?.[Symbol.asyncDispose]();
+  });
 
   test('nothing is chosen that is not said: a choice ends when the text stops naming it', async () => {
     await page.find('ps 15');
