@@ -160,6 +160,8 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
                 changes={changes}
                 reading={reading}
                 later={later}
+                onSelect={select}
+                onQuery={search}
                 onStartMove={startMove}
                 onGiveUpMove={giveUpMove}
               />

@@ -24,20 +24,21 @@ interface PlaceProps {
   readonly reading: Reading;
   /** What the first view does not have, once it is loaded. */
   readonly later: typeof import('./later.ts') | undefined;
+  readonly onSelect: (date: string) => void;
+  /** Searches, or ends the search. */
+  readonly onQuery: (query: Query | undefined) => void;
   readonly onStartMove: (move: StartedMove) => void;
   readonly onGiveUpMove: () => void;
 }
 
 /** The one place for a date, for what was found, and for the target of a move; none if nothing is open. */
 export function Place(props: PlaceProps) {
-  const { client, version, state, dispatch, calendar, days, changes, reading, later } = props;
+  const { client, version, state, dispatch, calendar, days, changes, reading, later, onSelect, onQuery } = props;
   const { selected, query, move, isListShown } = state;
   const { make, block, unblock } = changes;
   const open = isListShown ? undefined : selected;
   const isOpenUnread = open !== undefined && days.get(open)?.submission?.reviewed === false;
   const isEditor = calendar.role === 'calendar-editor';
-  const onSelect = (date: string) => dispatch({ type: 'open date', date });
-  const onQuery = (query: Query | undefined) => dispatch(query ? { type: 'search', query } : { type: 'end search' });
   const onLeave = () => dispatch({ type: 'leave date' });
   if (open === undefined && !(query && later)) return null;
   return (
