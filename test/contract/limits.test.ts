@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { wordsLimits } from '../../client/src/element/player/find-words.ts';
 import { mostVerses } from '../../client/src/element/references/numbers.ts';
+import { mostOffers } from '../../client/src/element/references/reader.ts';
 import { texts as german } from '../../client/src/element/words/languages/de.ts';
 import { texts as spanish } from '../../client/src/element/words/languages/es.ts';
 import { searchTexts } from '../../client/src/element/words/search-texts.ts';
@@ -77,6 +78,7 @@ test.each<[what: string, text: string, pattern: RegExp, limits: unknown[]]>([
     [[most(api, 'FoundVerses', 'verses')]],
   ],
   ['the found verses', read('client/README.md'), /at most (\w+), the best/g, [[most(api, 'FoundVerses', 'verses')]]],
+  ['the offered verses', read('client/README.md'), /offers up to (\w+) verses/g, [[mostOffers]]],
   [
     'the listed submissions',
     whole(api),

@@ -65,7 +65,8 @@ interface Passage extends Parsed {
   readonly indices: readonly [number, number];
 }
 
-const mostOffers = 5;
+/** So many verses are offered. */
+export const mostOffers = 5;
 /**
  * So many characters are read: the longest verse has half as many, and ten times as many take a
  * second.
