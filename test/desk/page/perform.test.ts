@@ -225,6 +225,16 @@ describe('what another operator has changed meanwhile', () => {
     expect(await said({ ...set, to: day(23) })).toMatchObject({ texts: [text], isPassing: true });
     expect(await said({ ...withdraw, from: day(24) })).toMatchObject({ undo: { action: 'restore' }, isPassing: true });
   });
+
+  test('is taken for the operator’s own if the record cannot be read, or nobody knows who the operator is', async () => {
+    const verse = { id: await reserve(service.database, day(20), 'ann'), reference: 'John 3:16' };
+    await service.desk('POST', `submissions/${verse.id}/withdraw`, { from: day(20) }, bob);
+    const withdraw = { action: 'withdraw', verse, from: day(20), endCooldown: false } as const;
+    const own = { undo: { action: 'restore' }, isPassing: true };
+    const unreadable = { ...client, listChanges: () => Promise.reject(new Error('lost')) };
+    expect(messageOf(withdraw, await perform(unreadable, withdraw, progress()), 'ed')).toMatchObject(own);
+    expect(messageOf(withdraw, await perform(client, withdraw, progress()))).toMatchObject(own);
+  });
 });
 
 test('a block that came while somebody typed a verse for the date keeps it off, and is named', async () => {
