@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { Document } from 'openapi-backend';
-import { isDecodable, Router } from '../src/api/api.ts';
+import { type Document, OpenAPIRouter } from 'openapi-backend';
+import { isDecodable } from '../src/api/api.ts';
 import { securityHeaders } from '../src/http/security-headers.ts';
 import { operationsOf, sharedResponses } from './document/operations.ts';
 import { pointerBelow } from './document/pointer.ts';
@@ -24,7 +24,7 @@ function documentedIn(file: ContractFile) {
   const contract = readContract(file);
   return {
     findFaults: createFindFaults(contract),
-    router: new Router({ definition: contract as object as Document, ignoreTrailingSlashes: false }),
+    router: new OpenAPIRouter({ definition: contract as object as Document, ignoreTrailingSlashes: false }),
     operations: operationsOf(contract),
     shared: sharedResponses(contract),
   };

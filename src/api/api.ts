@@ -1,4 +1,4 @@
-import { type Document, OpenAPIBackend, OpenAPIRouter, type Operation, type Request } from 'openapi-backend';
+import { type Document, OpenAPIBackend, type Operation, type Request } from 'openapi-backend';
 import type { Logger } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
 import { sharedResponses } from '../generated/operations.ts';
@@ -34,16 +34,12 @@ export interface ApiOptions {
 export async function createApi(options: ApiOptions): Promise<Middleware> {
   const { contract, handlers, fallbacks, authenticate, logger, beforeHandler } = options;
   const api = new OpenAPIBackend({
-    definition: contract as Document,
+    definition: structuredClone(contract) as Document, // in which it resolves the references
     strict: true,
     validate: false, // the contract fixes the order of the checks, so each check validates its own part
     ignoreTrailingSlashes: false,
-    // Does not hold the contract against OpenAPI's own schema, which would have to be compiled at
-    // each start: the profile, code generation and `npm run contract:lint` check the same before.
-    quick: true,
   });
   await api.init();
-  api.router = new Router({ definition: api.definition, ignoreTrailingSlashes: false });
 
   // Code generation types each handler's request from this contract, so a handler gets what its
   // type says.
@@ -105,20 +101,6 @@ export async function createApi(options: ApiOptions): Promise<Middleware> {
 /** The operations of a path, with any of the methods that a contract can have. */
 function operationsAt(api: OpenAPIBackend, path: string): Operation[] {
   return ['GET', 'PUT', 'POST', 'DELETE'].flatMap((method) => api.matchOperation({ method, path, headers: {} }) ?? []);
-}
-
-/**
- * openapi-backend's router, which lists the operations once. The library's own maps the whole
- * contract again for every request, twice if the path has parameters
- * (https://github.com/openapistack/openapi-backend/blob/5.21.2/src/router.ts, `matchOperation` and
- * `getOperations`).
- */
-export class Router extends OpenAPIRouter {
-  readonly #operations: Operation[] = super.getOperations();
-
-  override getOperations(): Operation[] {
-    return this.#operations;
-  }
 }
 
 /**
