@@ -16,7 +16,7 @@ export interface paths {
          *     chose.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request
-         *     with the status in brackets. Nothing is stored unless the response is 201.
+         *     with the status in brackets.
          *
          *     1. `authenticated` (401): the request has a valid token.
          *     2. `readable` (400, or 413 when the body is larger than the limit): the body is JSON.
@@ -34,26 +34,33 @@ export interface paths {
          *     submission alone does not. Time zones and daylight saving time do not affect it. At
          *     exactly that instant the cooldown is over. A submission's instant is rounded up to
          *     the millisecond, and so is the end of its cooldown. Of two simultaneous requests of
-         *     one player, one gets 201 and the other gets 429.
+         *     one player, one gets 201 and the other gets 429, or the same 201 if both have one key
+         *     and one verse.
          *
-         *     **Lost responses.** A client that did not receive a response can retry the request
-         *     with the same `Idempotency-Key`. If check 5 finds a cooldown that comes from the same
-         *     player's submission of the same verse with the same key, the service returns that
-         *     submission's 201 again, word for word, instead of 429, unless the operator has
+         *     **What is stored.** A response other than 201 has stored nothing and begins no
+         *     cooldown, except a 500 whose outcome is unknown: the connection to the database was
+         *     lost, or the request's time was over, while the database committed the submission. No
+         *     member tells this 500 from others.
+         *
+         *     **Lost responses.** A client that received no response, or a 500, can retry the
+         *     request with the same `Idempotency-Key`. If check 5 finds a cooldown that comes from
+         *     the same player's submission of the same verse with the same key, the service returns
+         *     that submission's 201 again, word for word, instead of 429, unless the operator has
          *     withdrawn that submission. The checks before it run first, as always; those after it
          *     do not run.
          *
          *     **The verse** must exist in the King James division: 66 books, 1,189 chapters, 31,102
          *     verses.
          *
-         *     **The calendar.** Today is the UTC date. The first window begins at least two days
-         *     after today, so that its dates are ahead in every time zone. Windows of equal length
-         *     follow each other without gaps up to the horizon, which cuts the last one short. The
-         *     operator of the service sets the three lengths. The service reserves the earliest
-         *     free date in the earliest window that has one: two submissions never have the same
-         *     date. If the operator wants equal verses apart, the service prefers the earliest free
-         *     date that has none within some days before or after it, or else the free date that is
-         *     farthest from them. A full calendar results in 500.
+         *     **The calendar.** Today is the UTC date. The first window begins some days after
+         *     today, at least two, so that its dates are ahead in every time zone. Windows of equal
+         *     length follow each other without gaps up to the horizon, which is so many days after
+         *     today and cuts the last one short. The operator of the service sets the three numbers
+         *     of days. The service reserves the earliest free date in the earliest window that has
+         *     one: two submissions never have the same date. If the operator wants equal verses
+         *     apart, the service prefers the earliest free date that has none within some days
+         *     before or after it, or else the free date that is farthest from them. A full calendar
+         *     results in 500.
          */
         readonly post: operations["submitVerse"];
         readonly delete?: never;
@@ -629,7 +636,7 @@ export interface operations {
          *     order mark before it is ignored: a body that declares another charset or has other
          *     bytes cannot be read; nor can one with the character U+FFFD, which stands for such
          *     bytes, unless it is escaped. An empty charset counts as none. Members that are not
-         *     named here are ignored.
+         *     named here are ignored. A number is an integer by its value: `3.0` and `3e0` are 3.
          */
         readonly requestBody: {
             readonly content: {
@@ -734,10 +741,9 @@ export interface operations {
                 };
             };
             /**
-             * @description No date could be reserved, or something failed unexpectedly. Normally
-             *     nothing was stored, and no cooldown begins. If the database did not confirm in
-             *     time, the outcome is unknown: a retry with the same `Idempotency-Key` gets the
-             *     stored 201 or a new attempt.
+             * @description No date could be reserved, or something failed unexpectedly. The outcome
+             *     can be unknown ("What is stored"): a retry with the same `Idempotency-Key` gets
+             *     the stored 201 or a new attempt.
              */
             readonly 500: {
                 headers: {

@@ -176,9 +176,9 @@ export const submitVerseResponses = {
       body: { error: 'Cooldown active', cooldownEndsAt: body.cooldownEndsAt },
     }) as const,
   /**
-   * 500: No date could be reserved, or something failed unexpectedly. Normally nothing was stored,
-   * and no cooldown begins. If the database did not confirm in time, the outcome is unknown: a
-   * retry with the same `Idempotency-Key` gets the stored 201 or a new attempt.
+   * 500: No date could be reserved, or something failed unexpectedly. The outcome can be unknown
+   * ("What is stored"): a retry with the same `Idempotency-Key` gets the stored 201 or a new
+   * attempt.
    */
   schedulingFailed: { status: 500, headers: applicationJson, body: { error: 'Failed to schedule submission' } },
 } as const;

@@ -58,7 +58,7 @@ test('the verdict, and of each operation the checks in their order, what was sho
   }
   expect(markdown).toContain('\n- 200 SubmissionList.submissions[].movedFrom, optional: type `string`, format `date`');
   expect(markdown).toContain(
-    '\n- `exp` is required and has no tolerance. — `GET /api/submissions 401 of an exp that is absent`, ',
+    '\n- `exp` is required, can have a fraction, and has no tolerance. — `GET /api/submissions 401 of an exp that is absent`, ',
   );
   expect(markdown).toContain('\n- This is an engagement rule, not a security rule. — says why\n');
   expect(markdown).toContain('Responses of no operation</summary>\n\n- shown: `400 BadRequest`, `404 NotFound`');
