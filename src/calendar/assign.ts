@@ -22,18 +22,11 @@ export interface FoundCalendar {
   readonly today: Temporal.PlainDate;
   readonly rules: CalendarRules;
   /**
-   * The earliest free dates, ascending, as numbers of days after today, since there can be many to
-   * compare.
+   * The earliest free dates, ascending, as numbers of days after today: one a verse, or with
+   * `repeatDays` all of them, to be compared.
    */
   readonly free: readonly number[];
-  /**
-   * Whether these are all free dates. Otherwise the calendar counts as full for a verse that has an
-   * equal one near each of them.
-   */
-  readonly isWhole: boolean;
-  /**
-   * With `repeatDays`, where the submissions' verses are already, on or near one of these dates.
-   */
+  /** With `repeatDays`, where the verses are already, on or near one of these dates. */
   readonly scheduled: readonly ScheduledVerse[];
 }
 
@@ -103,14 +96,13 @@ export function assign(
 
 /**
  * Hands out each free date once: for a verse the earliest that is left without an equal verse
- * within `repeatDays` before or after it. If every free date of the calendar has one
- * so near, it gets the date that is farthest from its nearest equal verse, the earliest of several.
+ * within `repeatDays` before or after it. If every free date has one so near, it gets the date that
+ * is farthest from its nearest equal verse, the earliest of several.
  */
 export function datesLeft({
   today,
   rules,
   free,
-  isWhole,
   scheduled,
 }: FoundCalendar): (verse: Verse) => Temporal.PlainDate | undefined {
   const left = [...free];
@@ -118,7 +110,7 @@ export function datesLeft({
   return (verse) => {
     const equal = verses.filter((other) => isSameVerse(other, verse)).map(({ day }) => day);
     const farthest = findFarthest(left, equal, rules.repeatDays);
-    if (farthest === undefined || !(farthest.isApart || isWhole)) return undefined;
+    if (farthest === undefined) return undefined;
     left.splice(farthest.index, 1);
     verses.push({ ...verse, day: farthest.day });
     return today.add({ days: farthest.day });
@@ -136,7 +128,7 @@ function findFarthest(
   days: readonly number[],
   equal: readonly number[],
   repeatDays: number,
-): { readonly day: number; readonly index: number; readonly isApart: boolean } | undefined {
+): { readonly day: number; readonly index: number } | undefined {
   const others = equal.toSorted((a, b) => a - b);
   let farthest: { day: number; index: number; distance: number } | undefined;
   // Both lists ascend, so one walk along both is enough.
@@ -144,10 +136,10 @@ function findFarthest(
   for (const [index, day] of days.entries()) {
     while ((others[next] ?? Infinity) < day) next++;
     const distance = Math.min(day - (others[next - 1] ?? -Infinity), (others[next] ?? Infinity) - day);
-    if (distance > repeatDays) return { day, index, isApart: true };
+    if (distance > repeatDays) return { day, index };
     if (farthest === undefined || distance > farthest.distance) farthest = { day, index, distance };
   }
-  return farthest && { ...farthest, isApart: false };
+  return farthest;
 }
 
 /** The text of a date's window, written once for each window: `Intl` is slow at it. */

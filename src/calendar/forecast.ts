@@ -4,8 +4,8 @@ import { responseMs } from '../database/limits.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { type Acquire, createSemaphore, withPermit } from '../semaphore.ts';
 import type { Verse } from '../verse/validate.ts';
-import { forecastDates } from './assign-dates.ts';
-import type { Accepting } from './free-dates.ts';
+import { datesLeft } from './assign.ts';
+import { type Accepting, readCalendar } from './free-dates.ts';
 import { type CalendarRules, utcDate } from './window.ts';
 
 /**
@@ -43,10 +43,10 @@ export function createForecast(
   observeFailure: (error: unknown) => void,
 ): Forecast {
   const players = new Map<string, Asked>();
-  const search = inBatches(
-    (verses: readonly Verse[]) => forecastDates(em.fork().getKysely(), utcDate(clock()), rules, verses),
-    maxBatchSize,
-  );
+  const search = inBatches(async (verses: readonly Verse[]) => {
+    const calendar = await readCalendar(em.fork().getKysely(), utcDate(clock()), rules, verses);
+    return verses.map((verse) => datesLeft(calendar)(verse));
+  }, maxBatchSize);
 
   /** The date, or undefined if the calendar is full. Requests of a player for one verse share it. */
   function dateOf(userId: string, verse: Verse): Promise<Temporal.PlainDate | undefined> {

@@ -4,7 +4,7 @@ import { responseMs } from '../database/limits.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { singleFlight } from '../single-flight.ts';
 import type { Verse } from '../verse/validate.ts';
-import type { ScheduledVerse } from './assign.ts';
+import type { FoundCalendar } from './assign.ts';
 import { bookableDates, type CalendarRules, type DateRange, lastDate, utcDate } from './window.ts';
 
 /** Whether the calendar has a free date and is not paused, and if not, when the next one opens. */
@@ -94,26 +94,21 @@ export async function freeDates(
   return rows.map(({ date }) => Temporal.PlainDate.from(date));
 }
 
-export interface FreeDaysAndVerses {
-  /** As `freeDates` returns them, but as numbers of days after today. */
-  readonly free: number[];
-  readonly scheduled: ScheduledVerse[];
-}
-
 /**
- * Returns the dates that `freeDates` returns and, of the same snapshot, where these verses are
- * within `repeatDays` of any of them.
+ * Reads what decides about verses: the earliest free dates, one a verse, or with `repeatDays` all of
+ * them and, of the same snapshot, where the verses are within that many days of any of them.
+ *
+ * @param today the calendar's, a UTC date
  */
-export async function freeDaysAndVerses(
+export async function readCalendar(
   db: QueryExecutorProvider,
   today: Temporal.PlainDate,
-  range: DateRange,
-  count: number,
-  repeatDays: number,
+  rules: CalendarRules,
   verses: readonly Verse[],
-): Promise<FreeDaysAndVerses> {
-  const { rows } = await sql<FreeDaysAndVerses>`
-    with free as materialized (${scan(range, count)})
+): Promise<FoundCalendar> {
+  const { repeatDays } = rules;
+  const { rows } = await sql<Pick<FoundCalendar, 'free' | 'scheduled'>>`
+    with free as materialized (${scan(bookableDates(today, rules), repeatDays > 0 ? null : verses.length)})
     select
       array(select date - ${today.toString()}::date from free order by date) as free,
       array(
@@ -121,7 +116,8 @@ export async function freeDaysAndVerses(
           'bookId', book_id, 'chapter', chapter, 'verse', verse, 'day', scheduled_date - ${today.toString()}::date
         )
         from scheduled_submission
-        where scheduled_date between
+        where ${repeatDays}::integer > 0
+          and scheduled_date between
             (select min(date) from free) - ${repeatDays}::integer and (select max(date) from free) + ${repeatDays}::integer
           and (book_id, chapter, verse) in (
             select * from unnest(
@@ -131,7 +127,8 @@ export async function freeDaysAndVerses(
             )
           )
       ) as scheduled`.execute(db);
-  return rows[0] ?? { free: [], scheduled: [] };
+  const { free, scheduled } = rows[0] as (typeof rows)[0];
+  return { today, rules, free, scheduled };
 }
 
 /**

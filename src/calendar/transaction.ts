@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import pRetry from 'p-retry';
+import { RetryLater } from '../database/batches.ts';
 import { reservationLimits, responseMs } from '../database/limits.ts';
 import { locks } from '../database/lock.ts';
 import type { EntityManager } from '../database/orm.ts';
@@ -10,18 +11,17 @@ export interface CalendarTransaction {
   readonly em: EntityManager;
   // biome-ignore lint/suspicious/noExplicitAny: MikroORM does not type the database for Kysely
   readonly db: Transaction<any>;
-  /** Whether a conflict fails the transaction, since it has been retried as often as it may be. */
-  readonly isLastAttempt: boolean;
 }
 
 export interface TransactionOptions {
   /** In milliseconds. */
   readonly limits?: typeof reservationLimits | undefined;
-  /**
-   * Called before each attempt with its number, from 1 to `maxAttempts`. If it throws, there is
-   * no further attempt.
-   */
+  /** The most attempts, including the first; by default `maxAttempts`. */
+  readonly attempts?: number;
+  /** Called before each attempt with its number, from 1. */
   readonly onAttempt?: (attempt: number) => void;
+  /** Called before the commit. If it throws, nothing is stored. */
+  readonly beforeCommit?: () => void;
 }
 
 /** The most attempts at a transaction, including the first. */
@@ -35,11 +35,6 @@ const conflicts: ReadonlySet<string> = new Set([
   sqlStates.deadlockDetected,
 ]);
 
-/** Whether the same transaction can succeed when it is retried. */
-export function isConflict(error: unknown): boolean {
-  return conflicts.has(sqlState(error));
-}
-
 /**
  * Runs work in a transaction (read committed) that holds the calendar's lock: no other reservation
  * and no change by an operator happens meanwhile. Another program, which does not know the lock,
@@ -50,13 +45,13 @@ export function isConflict(error: unknown): boolean {
  * the connection breaks while the transaction begins or ends
  * (https://github.com/kysely-org/kysely/issues/1990).
  *
- * @throws what the last attempt or its commit throws; then nothing is stored. An error other than a
- *   conflict is not retried.
+ * @throws what the last attempt or its commit throws: nothing is stored, unless the database did not
+ *   confirm the commit; RetryLater if others hold the lock too long. Only a conflict is retried.
  */
 export async function inCalendarTransaction<Result>(
   em: EntityManager,
   work: (tx: CalendarTransaction) => Promise<Result>,
-  { limits = reservationLimits, onAttempt }: TransactionOptions = {},
+  { limits = reservationLimits, attempts = maxAttempts, onAttempt, beforeCommit }: TransactionOptions = {},
 ): Promise<Result> {
   const run = async (attempt: number) => {
     onAttempt?.(attempt);
@@ -65,12 +60,14 @@ export async function inCalendarTransaction<Result>(
     return await transaction.execute(async (db) => {
       forked.setTransactionContext(db);
       await lockCalendar(db, limits);
-      return await work({ em: forked, db, isLastAttempt: attempt === maxAttempts });
+      const result = await work({ em: forked, db });
+      beforeCommit?.();
+      return result;
     });
   };
   return await pRetry(run, {
-    retries: maxAttempts - 1,
-    shouldRetry: ({ error }) => isConflict(error),
+    retries: attempts - 1,
+    shouldRetry: ({ error }) => conflicts.has(sqlState(error)),
     maxRetryTime: responseMs, // after that, the response would be too late
     minTimeout: 5,
     factor: 2,
@@ -83,13 +80,13 @@ export async function inCalendarTransaction<Result>(
  * the transaction ends. The same statement sets them: PgBouncer rejects them as connection
  * parameters, and would pass session settings on to other clients.
  *
- * @throws DatabaseError 55P03 when the lock times out
+ * @throws RetryLater when the lock times out
  */
 async function lockCalendar(
   db: QueryExecutorProvider,
   { calendarMs, lockMs, statementMs, idleMs }: typeof reservationLimits,
 ): Promise<void> {
-  await sql`
+  const statement = sql`
     select set_config('lock_timeout', ${String(lockMs)}, true)
     from (
       select pg_advisory_xact_lock(${locks.calendar})
@@ -101,5 +98,11 @@ async function lockCalendar(
         offset 0
       ) as limits
       offset 0
-    ) as locked`.execute(db);
+    ) as locked`;
+  try {
+    await statement.execute(db);
+  } catch (error) {
+    if (sqlState(error) !== sqlStates.lockNotAvailable) throw error;
+    throw new RetryLater('The calendar is locked', { cause: error });
+  }
 }

@@ -5,32 +5,32 @@ import { responseMs } from './limits.ts';
 export class TimeLimitError extends Error {}
 
 /**
- * The result of a request that cannot be served yet: a moment later it joins the queue again,
- * behind the others, as long as it has time. `cause` says what it waits for.
+ * The result of a request that cannot be served yet: it is queued again, behind the others, as long
+ * as it has time. `cause` says what it waits for.
  */
-export class BeginAgain extends Error {}
+export class RetryLater extends Error {}
 
-/** How much later it joins the queue again, in milliseconds. */
-const againMs = 250;
+/** The delay before it is queued again, in milliseconds. */
+const retryMs = 250;
 
 /**
  * Whether it is too late for a request of the batch, by its index: nothing more may be begun for it
  * and nothing of it committed. It is so in the last tenth of the request's time, which is left for
  * a commit, so that what is stored is not answered by a 500.
  */
-export type IsOver = (index: number) => boolean;
+export type IsTooLate = (index: number) => boolean;
 
 /** Runs a batch. A result that is an error is thrown to its request alone. */
 export type RunBatch<Request, Result> = (
   requests: readonly Request[],
-  isOver: IsOver,
+  isTooLate: IsTooLate,
 ) => Promise<readonly (Result | Error)[]>;
 
 interface Waiting<Request, Result> {
   readonly request: Request;
   /** When it is too late for the request, by `performance.now()`. */
-  readonly overAt: number;
-  /** What it has waited for, if it has begun again. */
+  readonly tooLateAt: number;
+  /** What it waits for, if it is queued again. */
   cause?: unknown;
   /** Runs a function in the asynchronous context, and so in the trace, of the request. */
   readonly inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
@@ -77,16 +77,16 @@ export function inBatches<Request, Result>(
   }
 
   async function runBatch(batch: readonly Batched[], first: Batched): Promise<void> {
-    const isOver = (index: number) => performance.now() >= (batch[index] as Batched).overAt;
+    const isTooLate = (index: number) => performance.now() >= (batch[index] as Batched).tooLateAt;
     try {
       const requests = batch.map(({ request }) => request);
-      const results = await first.inContext(() => run(requests, isOver));
+      const results = await first.inContext(() => run(requests, isTooLate));
       if (results.length !== batch.length) {
         throw new Error(`A batch of ${batch.length} requests got ${results.length} results`);
       }
       for (const [index, waiting] of batch.entries()) {
         const result = results[index] as Result | Error;
-        if (result instanceof BeginAgain) beginAgain(waiting, result);
+        if (result instanceof RetryLater) retryLater(waiting, result);
         else if (result instanceof Error) waiting.reject(result);
         else waiting.resolve(result);
       }
@@ -95,17 +95,17 @@ export function inBatches<Request, Result>(
     }
   }
 
-  function beginAgain(waiting: Batched, { cause }: BeginAgain): void {
+  function retryLater(waiting: Batched, { cause }: RetryLater): void {
     waiting.cause = cause;
     setTimeout(() => {
-      if (performance.now() < waiting.overAt) enqueue(waiting);
-    }, againMs);
+      if (performance.now() < waiting.tooLateAt) enqueue(waiting);
+    }, retryMs);
   }
 
   return (request) => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const overAt = performance.now() + 0.9 * limitMs;
-    const waiting: Batched = { request, overAt, inContext: AsyncLocalStorage.snapshot(), resolve, reject };
+    const tooLateAt = performance.now() + 0.9 * limitMs;
+    const waiting: Batched = { request, tooLateAt, inContext: AsyncLocalStorage.snapshot(), resolve, reject };
     enqueue(waiting);
     const timer = setTimeout(() => {
       queue.delete(waiting);

@@ -1,169 +1,84 @@
-import { sql, type Transaction } from 'kysely';
-import { type IsOver, TimeLimitError } from './batches.ts';
+import { RetryLater, TimeLimitError } from './batches.ts';
 import { sqlState, sqlStates } from './sqlstate.ts';
-
-/**
- * Whether PostgreSQL rejected a row of a statement, which can succeed without that row: because of
- * a value, a constraint, a policy, or whatever a trigger of another program raises. Errors of
- * connections, transactions, conflicts, resources, cancelled statements and the system reject none.
- */
-export function rejectsRow(error: unknown): boolean {
-  const { severity } = error as { readonly severity?: unknown };
-  return severity !== undefined && !/^(08|25|40|53|55P03|57|58)/.test(sqlState(error));
-}
-
-/** Whether a statement waited too long for another transaction. */
-export function isLockTimeout(error: unknown): boolean {
-  return sqlState(error) === sqlStates.lockNotAvailable;
-}
 
 const tooLate = 'The database did not respond in time';
 
+/** How a batch, or a part of one, runs. */
+export interface Run {
+  /** Whether it may wait for other programs' transactions: only a whole batch may. */
+  readonly waits: boolean;
+  /** Whether a conflict is retried: not in a part, which is divided instead. */
+  readonly retries: boolean;
+  /**
+   * Called before the commit, so that nothing is stored for a request that is answered by a 500.
+   *
+   * @throws TimeLimitError if it is too late for one of the requests
+   */
+  readonly assertInTime: () => void;
+}
+
 /**
- * Into how many parts requests are divided if the database rejects a row of theirs. With five, one
- * rejected row of a hundred takes at most 15 more runs, as with two, and a hundred rejected rows
- * take 130 instead of 198.
+ * Into how many parts requests are divided. With five, one rejected row of a hundred takes at most
+ * 15 more runs, as with two, and a hundred rejected rows take 130 instead of 198.
  */
 const partCount = 5;
 
 /**
- * Runs requests together. If the database rejects a row of one, each fifth of them runs, and so on:
- * every request gets what it would get alone, in their order. One for which it is too late is left
- * out.
+ * Runs requests together, or in parts: if the database rejects a row, or it is too late for one of
+ * the requests, nothing of the run counts, and each fifth of them runs for itself, and so on. So
+ * every request gets what it would get alone. One for which it is too late is left out.
  *
- * @param run returns the result of each request that it is given
- * @returns the result of each request, or the error with which the database rejected it, or a
- *   TimeLimitError
- * @throws any other error of `run`
+ * @param isTooLate whether it is too late for a request, by its index
+ * @param run all or nothing, such as a transaction; returns the result of each request, in their
+ *   order
+ * @returns what becomes of each request, in their order: its result or its error, a TimeLimitError
+ *   if it is too late, or RetryLater if it waits for another transaction
  */
-export async function isolate<Request, Result>(
+export async function isolate<Request, Result extends object | string>(
   requests: readonly Request[],
-  isOver: IsOver,
-  run: (part: readonly Request[]) => Promise<readonly Result[]>,
-  isRejection: (error: unknown) => boolean = rejectsRow,
+  isTooLate: (index: number) => boolean,
+  run: (part: readonly Request[], how: Run) => Promise<readonly Result[]>,
 ): Promise<(Result | Error)[]> {
   const outcomes = new Map<number, Result | Error>();
 
-  async function runPart(indexes: readonly number[]): Promise<void> {
-    const part = indexes.filter((index) => !isOver(index));
-    const [first] = part;
-    if (first === undefined) return;
+  async function runPart(indexes: readonly number[], isWhole: boolean): Promise<void> {
+    const part = indexes.filter((index) => !isTooLate(index));
+    if (part.length === 0) return;
+    const isAlone = part.length === 1;
+    const assertInTime = () => {
+      if (part.some(isTooLate)) throw new TimeLimitError(tooLate);
+    };
     try {
-      const results = await run(part.map((index) => requests[index] as Request));
+      const results = await run(
+        part.map((index) => requests[index] as Request),
+        { waits: isWhole, retries: isWhole || isAlone, assertInTime },
+      );
       for (const [position, index] of part.entries()) outcomes.set(index, results[position] as Result);
     } catch (error) {
-      if (!isRejection(error)) throw error;
-      if (part.length === 1) {
-        outcomes.set(first, error as Error);
+      if (isAlone || !(error instanceof TimeLimitError || isAboutRow(error))) {
+        const waited = sqlState(error) === sqlStates.lockNotAvailable;
+        const outcome = waited
+          ? new RetryLater('Another transaction holds a lock', { cause: error })
+          : (error as Error);
+        for (const index of part) outcomes.set(index, outcome);
         return;
       }
       const size = Math.ceil(part.length / partCount);
-      for (let start = 0; start < part.length; start += size) await runPart(part.slice(start, start + size));
+      for (let start = 0; start < part.length; start += size) await runPart(part.slice(start, start + size), false);
     }
   }
 
-  await runPart([...requests.keys()]);
-  return requests.map((_, index) =>
-    outcomes.has(index) ? (outcomes.get(index) as Result | Error) : new TimeLimitError(tooLate),
-  );
-}
-
-/** Runs an insert, which is undone if the database rejects it or it waits too long. */
-type Undoably = (insert: () => Promise<unknown>) => Promise<void>;
-
-interface StoreOptions {
-  readonly isOver: IsOver;
-  /** Whether to ask, after each insert, what the commit would reject. */
-  readonly asksDeferred: boolean;
-  /** Which errors to isolate; by default those that reject a row. */
-  readonly isRejection?: (error: unknown) => boolean;
+  await runPart([...requests.keys()], true);
+  return requests.map((_, index) => outcomes.get(index) ?? new TimeLimitError(tooLate));
 }
 
 /**
- * Stores what requests ask for in one transaction. A savepoint before each insert isolates a row
- * that the database rejects: one commit stores the others. A request that is alone needs none,
- * since its error may end the transaction. What has been inserted for a request for which it is too
- * late meanwhile is undone.
- *
- * @param store reads what it needs, inserts by `undoably`, and returns the result of each request
- *   that it is given
- * @returns the outcome of each request, to be committed
- * @throws TimeLimitError if it is too late for all of them, and any other error
+ * Whether PostgreSQL raised an error that may be about one row of several: its value, a constraint,
+ * a policy, whatever a trigger of another program raises (also XX000), a conflict, or a lock.
+ * Errors of connections, transactions, resources, cancelled statements and the system are about
+ * none.
  */
-export async function storeTogether<Request, Result>(
-  // biome-ignore lint/suspicious/noExplicitAny: MikroORM does not type the database for Kysely
-  db: Transaction<any>,
-  requests: readonly Request[],
-  store: (part: readonly Request[], undoably: Undoably) => Promise<readonly Result[]>,
-  { isOver, asksDeferred, isRejection = rejectsRow }: StoreOptions,
-): Promise<(Result | Error)[]> {
-  /** Several statements without parameters take one round trip. */
-  const execute = async (...statements: string[]) => await sql.raw(statements.join('; ')).execute(db);
-  let savepoints = 0;
-  /** Whether nothing has been inserted after the last savepoint. */
-  let isUnused = false;
-  let hasWaited = false;
-  let undone: unknown;
-
-  async function undoably(insert: () => Promise<unknown>): Promise<void> {
-    if (requests.length === 1) {
-      await insert();
-      return;
-    }
-    if (!isUnused) await execute(`savepoint insert_${++savepoints}`);
-    isUnused = false;
-    try {
-      await insert();
-      // Then undone, since a constraint may be deferred for a reason: the commit asks again.
-      if (asksDeferred) {
-        await execute('savepoint deferred', 'set constraints all immediate', 'rollback to savepoint deferred');
-      }
-    } catch (error) {
-      if (!isRejection(error)) throw error;
-      hasWaited ||= isLockTimeout(error);
-      undone = error;
-      await undoTo(savepoints);
-      throw error;
-    }
-  }
-
-  async function undoTo(savepoint: number): Promise<void> {
-    const rollback = `rollback to savepoint insert_${savepoint}`;
-    // They have waited together. Now it is only about who has to wait.
-    if (hasWaited) await execute(rollback, 'set local lock_timeout = 1');
-    else await execute(rollback);
-    savepoints = savepoint;
-    isUnused = true;
-  }
-
-  for (;;) {
-    const outcomes = await isolate(
-      requests,
-      isOver,
-      (part) => store(part, undoably),
-      (error) => error === undone,
-    );
-    if (requests.every((_, index) => isOver(index))) throw new TimeLimitError(tooLate);
-    const isStoredTooLate = outcomes.some((outcome, index) => !(outcome instanceof Error) && isOver(index));
-    if (!isStoredTooLate || savepoints === 0) return outcomes;
-    await undoTo(1);
-  }
-}
-
-/**
- * Runs a transaction. If the commit rejects a row, as a deferred constraint of another program
- * does, it runs the transaction again, which then asks for that before the commit.
- *
- * @param count how many requests share the transaction; one alone is not run again
- */
-export async function askingIfDeferred<Result>(
-  count: number,
-  run: (asksDeferred: boolean) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await run(false);
-  } catch (error) {
-    if (count === 1 || !rejectsRow(error)) throw error;
-    return await run(true);
-  }
+function isAboutRow(error: unknown): boolean {
+  const { severity } = Object(error) as { readonly severity?: unknown };
+  return severity !== undefined && !/^(08|25|53|57|58)/.test(sqlState(error));
 }

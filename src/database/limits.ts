@@ -49,12 +49,15 @@ export const reservationLimits = {
   calendarMs: 1_500,
   /**
    * For any other lock: a submission whose row or date another program is inserting, holding the
-   * calendar up. It then begins again behind the others.
+   * calendar up. It is then queued again, behind the others.
    */
   lockMs: 200,
   statementMs: 1_500,
   idleMs: 3_000,
 };
+
+/** For a lock that is not waited for, in milliseconds: PostgreSQL takes 0 for no limit. */
+export const noWaitMs = 1;
 
 /** The same for a change by an operator: it waits longer for a lock, since nothing retries it. */
 export const operatorLimits: typeof reservationLimits = { ...reservationLimits, lockMs: 1_500 };

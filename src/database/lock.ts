@@ -7,11 +7,11 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 // 3. the rows that it writes; of several completions, in the order of player and date.
 //
 // There are four shapes of a write:
-// - a reservation: the players' requests of a batch, under `calendar`, with a savepoint before each
-//   insert (src/calendar/reservation.ts);
+// - a reservation: the players' requests of a batch, or of a part of one, under `calendar`
+//   (src/calendar/reservation.ts);
 // - a change by an operator, or an erasure, under `calendar`, with its row in the record
 //   (src/calendar/change.ts);
-// - completions of a batch, without an advisory lock (src/puzzle/record-completion.ts);
+// - completions, of a batch or of a part of one, without an advisory lock (src/puzzle/record-completion.ts);
 // - the migrations, all or none, under `migration` (migrate.ts).
 // Other programs that write to these tables know no advisory lock: what then conflicts is retried,
 // and the constraints hold in any case.

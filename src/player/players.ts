@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type IsOver, inBatches } from '../database/batches.ts';
+import { inBatches } from '../database/batches.ts';
 import { isolate } from '../database/isolate.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { isStorable } from '../database/storable.ts';
@@ -38,9 +38,11 @@ const maxBatchSize = 100;
 
 /** @param limitMs how long a request waits for its result; by default `responseMs` */
 export function createPlayers(em: EntityManager, limitMs?: number) {
-  const lookUpTogether = (lookUps: readonly LookUp[], isOver: IsOver) =>
-    isolate(lookUps, isOver, (part) => findEligibility(em.fork(), part));
-  const lookUp = inBatches(lookUpTogether, maxBatchSize, limitMs);
+  const lookUp = inBatches(
+    (lookUps: readonly LookUp[], isTooLate) => isolate(lookUps, isTooLate, (part) => findEligibility(em.fork(), part)),
+    maxBatchSize,
+    limitMs,
+  );
 
   async function listTogether(userIds: readonly string[]): Promise<ListedSubmission[][]> {
     const players = [...new Set(userIds)]; // however often a player asks
@@ -49,7 +51,7 @@ export function createPlayers(em: EntityManager, limitMs?: number) {
     return userIds.map((userId) => listOf.get(userId) as ListedSubmission[]);
   }
   const list = inBatches(
-    (userIds: readonly string[], isOver) => isolate(userIds, isOver, listTogether),
+    (userIds: readonly string[], isTooLate) => isolate(userIds, isTooLate, listTogether),
     maxBatchSize,
     limitMs,
   );

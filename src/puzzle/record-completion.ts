@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { isConflict } from '../calendar/transaction.ts';
-import { BeginAgain, type IsOver, inBatches } from '../database/batches.ts';
-import { askingIfDeferred, isLockTimeout, rejectsRow, storeTogether } from '../database/isolate.ts';
+import { inBatches } from '../database/batches.ts';
+import { isolate } from '../database/isolate.ts';
+import { noWaitMs } from '../database/limits.ts';
 import type { EntityManager } from '../database/orm.ts';
 import type { PuzzleDependencies } from './dependencies.ts';
 import { type Handlers, recordCompletionResponses as responses } from './generated/operations.puzzle.ts';
@@ -25,70 +25,31 @@ export interface Completion {
 
 /** The most completions in one transaction. */
 const maxBatchSize = 100;
-/** How long the completions of a transaction wait for other programs' transactions, in milliseconds. */
+/** How long the completions of a batch wait for other programs' transactions, in milliseconds. */
 const lockMs = 20;
 
 /**
  * Records completions, each unless it is there already. Those that arrive while a batch is running
- * share the next transaction. If another program is inserting one of them, all of its batch go on
- * in batches of their own: there, the one that waits begins again behind the others.
+ * share the next transaction. One that another program is inserting is queued again, behind the
+ * others.
  *
  * @returns a function that throws the database's error if it rejects the completion, or
  *   TimeLimitError, also when the other transaction takes too long
  */
-function createRecordCompletion(em: EntityManager): (completion: Completion) => Promise<void> {
-  async function recordAtOnce(completions: readonly Completion[], isOver: IsOver) {
-    try {
-      return await recordTogether(em, completions, isOver, isAboutRow);
-    } catch (error) {
-      if (!isLockTimeout(error)) throw error;
-      return completions.map(() => 'waits' as const);
-    }
-  }
-
-  async function recordLater(completions: readonly Completion[], isOver: IsOver) {
-    const again = (cause: unknown) => new BeginAgain('Another transaction is inserting the completion', { cause });
-    try {
-      const isRejection = (error: unknown) => isLockTimeout(error) || isAboutRow(error);
-      const outcomes = await recordTogether(em, completions, isOver, isRejection);
-      return outcomes.map((outcome) => (isLockTimeout(outcome) ? again(outcome) : outcome));
-    } catch (error) {
-      if (!isLockTimeout(error)) throw error; // of one that is alone
-      return completions.map(() => again(error));
-    }
-  }
-
-  const atOnce = inBatches(recordAtOnce, maxBatchSize);
-  const later = inBatches(recordLater, maxBatchSize);
-  return async (completion) => {
-    if ((await atOnce(completion)) === 'waits') await later(completion);
-  };
-}
-
-/** Nothing is retried here, so that a conflict, too, is about the row that has it. */
-const isAboutRow = (error: unknown) => rejectsRow(error) || isConflict(error);
-
-async function recordTogether(
-  em: EntityManager,
-  completions: readonly Completion[],
-  isOver: IsOver,
-  isRejection: (error: unknown) => boolean,
-): Promise<('recorded' | Error)[]> {
-  return await askingIfDeferred(completions.length, async (asksDeferred) => {
-    const transaction = em.fork().getKysely().transaction().setIsolationLevel('read committed');
-    return await transaction.execute(async (db) => {
-      await sql`select set_config('lock_timeout', ${String(lockMs)}, true)`.execute(db);
-      return await storeTogether(
-        db,
-        completions,
-        async (part, undoably) => {
-          await undoably(() => insertCompletions(db, part));
-          return part.map(() => 'recorded' as const);
-        },
-        { isOver, asksDeferred, isRejection },
-      );
-    });
-  });
+function createRecordCompletion(em: EntityManager): (completion: Completion) => Promise<unknown> {
+  return inBatches(
+    (completions: readonly Completion[], isTooLate) =>
+      isolate(completions, isTooLate, async (part, { waits, assertInTime }) => {
+        const transaction = em.fork().getKysely().transaction().setIsolationLevel('read committed');
+        return await transaction.execute(async (db) => {
+          await sql`select set_config('lock_timeout', ${String(waits ? lockMs : noWaitMs)}, true)`.execute(db);
+          await insertCompletions(db, part);
+          assertInTime();
+          return part;
+        });
+      }),
+    maxBatchSize,
+  );
 }
 
 /**

@@ -12,7 +12,6 @@ const calendar = (count: number, repeatDays = 0, scheduled: readonly number[] = 
   today: Temporal.PlainDate.from('2026-03-02'),
   rules: { leadDays: lead, windowDays: 2, horizonDays: 365, repeatDays },
   free: Array.from({ length: count }, (_, days) => lead + days),
-  isWhole: true,
   scheduled: scheduled.map((days) => ({ ...john, day: lead + days })),
 });
 
@@ -131,21 +130,6 @@ describe('a verse that is repeated', () => {
     const { rows } = assign(batch, [], calendar(359, 60));
     const days = rows.map(({ scheduledDate }) => day.until(`${scheduledDate}`).days);
     expect(days).toEqual([0, 61, 122, 183, 244, 305, 358, 30, 91, 152, 213, 274]);
-  });
-
-  test('gets the same date in a part of the calendar as in the whole, or none', () => {
-    const days = fc.uniqueArray(fc.nat(40), { maxLength: 20 }).map((all) => all.toSorted((a, b) => a - b));
-    const verses = fc.array(fc.constantFrom(john, other), { minLength: 1, maxLength: 5 });
-    fc.assert(
-      fc.property(days, days, verses, fc.nat(20), fc.nat(6), (free, scheduled, wanted, count, repeatDays) => {
-        const submissions = wanted.map((verse, index) => submission(`player ${index}`, { verse }));
-        const whole = { ...calendar(0, repeatDays, scheduled), free: free.map((days) => lead + days) };
-        const part = { ...whole, free: whole.free.slice(0, count), isWhole: false };
-        const { reservations } = assign(submissions, [], part);
-        if (reservations.some(({ outcome }) => outcome === 'calendar full')) return;
-        expect(reservations).toEqual(assign(submissions, [], whole).reservations);
-      }),
-    );
   });
 
   test('keeps the calendar locked only briefly, however many equal ones there are', () => {

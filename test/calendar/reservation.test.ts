@@ -34,10 +34,7 @@ async function outcomes(...submissions: Submission[]): Promise<string[]> {
 
 async function outcomesBy(rules: CalendarRules, ...submissions: Submission[]): Promise<string[]> {
   const reserved = await reserveDates(orm.em, rules, submissions);
-  return reserved.map((reservation) => {
-    if (reservation instanceof Error) throw reservation;
-    return reservation.outcome === 'reserved' ? reservation.date : reservation.outcome;
-  });
+  return reserved.map((reservation) => (reservation.outcome === 'reserved' ? reservation.date : reservation.outcome));
 }
 
 describe('one transaction for several submissions', () => {
@@ -109,7 +106,6 @@ describe('with repeat days, a verse keeps away from equal ones', () => {
 
   test.each([
     ['far away, where the calendar is long', [365], ['2028-03-09', '2026-03-09']],
-    ['on the first date after those that are read at first', [35], ['2027-04-14', '2026-03-09']],
     ['as far as can be if no date is far enough', [100, 831, 1562, 1993], ['2027-06-17', '2026-03-09']],
   ])('%s', async (_title, days, expected) => {
     await database.query(

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { BeginAgain, inBatches, TimeLimitError } from '../../src/database/batches.ts';
+import { inBatches, RetryLater, TimeLimitError } from '../../src/database/batches.ts';
 import { realTime, skip, stopTimers, waitingTimers } from '../support/timers.ts';
 
 /** Batches that the test ends. */
@@ -84,22 +84,22 @@ describe('requests', () => {
     ]);
   });
 
-  test('that begin again come behind the others, until they have a result', async () => {
+  test('that are to be retried later come behind the others, until they have a result', async () => {
     const batches: (readonly number[])[] = [];
     const ask = inBatches<number, number>(async (requests) => {
       batches.push(requests);
       await setTimeout();
       const waits = (request: number) => request === 1 && batches.length < 4;
-      return requests.map((request) => (waits(request) ? new BeginAgain() : request));
+      return requests.map((request) => (waits(request) ? new RetryLater() : request));
     }, 1);
     expect(await Promise.all([1, 2, 3].map(ask))).toEqual([1, 2, 3]);
     expect(batches.map(([request]) => request)).toEqual([1, 2, 3, 1, 1].slice(0, batches.length));
     expect(batches.length).toBeGreaterThan(3);
   });
 
-  test('that begin again time out like others, for the reason for which they wait', async () => {
+  test('that are to be retried later time out like others, for the reason for which they wait', async () => {
     const cause = new Error('locked');
-    const ask = inBatches<number, number>(async () => [new BeginAgain('waits', { cause })], 10, 200);
+    const ask = inBatches<number, number>(async () => [new RetryLater('waits', { cause })], 10, 200);
     await expect(ask(1)).rejects.toMatchObject({ constructor: TimeLimitError, cause });
   });
 
@@ -108,10 +108,10 @@ describe('requests', () => {
     try {
       const seen: boolean[] = [];
       const ask = inBatches<number, string>(
-        async (requests, isOver) => {
+        async (requests, isTooLate) => {
           for (const milliseconds of [899, 1]) {
             await skip(milliseconds);
-            seen.push(isOver(0));
+            seen.push(isTooLate(0));
           }
           return requests.map(String);
         },

@@ -1,20 +1,28 @@
 import { describe, expect, test } from '@jest/globals';
-import { TimeLimitError } from '../../src/database/batches.ts';
-import { isolate, rejectsRow } from '../../src/database/isolate.ts';
+import { RetryLater, TimeLimitError } from '../../src/database/batches.ts';
+import { isolate, type Run } from '../../src/database/isolate.ts';
 
 const inTime = () => false;
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const names = (count: number) => numbers(count).map(String);
 const databaseError = (code: string) => Object.assign(new Error(code), { code, severity: 'ERROR' });
+const late = expect.any(TimeLimitError);
 
-/** Isolates those of a hundred requests that the database rejects. */
-async function isolated(rejected: readonly number[]) {
-  const parts: (readonly number[])[] = [];
-  const outcomes = await isolate(numbers(100), inTime, async (part) => {
-    parts.push(part);
-    for (const request of part) if (rejected.includes(request)) throw databaseError('23514');
+/** Isolates those of some requests for which a run fails, and notes the runs. */
+async function isolated(
+  count: number,
+  rejected: readonly number[],
+  error: Error,
+  isTooLate: (index: number) => boolean = inTime,
+) {
+  const runs: { part: readonly string[]; waits: boolean; retries: boolean }[] = [];
+  const run = async (part: readonly string[], { waits, retries, assertInTime }: Run) => {
+    runs.push({ part, waits, retries });
+    if (part.some((request) => rejected.includes(Number(request)))) throw error;
+    assertInTime();
     return part.map((request) => `result ${request}`);
-  });
-  return { outcomes, runs: parts.length };
+  };
+  return { outcomes: await isolate(names(count), isTooLate, run), runs };
 }
 
 describe('of a hundred requests', () => {
@@ -25,58 +33,101 @@ describe('of a hundred requests', () => {
     ['two', [3, 50], 24],
     ['all', numbers(100), 131],
   ])('%s can be rejected: it alone gets the error, in few runs', async (_title, rejected, most) => {
-    const { outcomes, runs } = await isolated(rejected);
-    expect(outcomes).toEqual(
-      numbers(100).map((request) => (rejected.includes(request) ? databaseError('23514') : `result ${request}`)),
-    );
-    expect(runs).toBeLessThanOrEqual(most);
+    const error = databaseError('23514');
+    const { outcomes, runs } = await isolated(100, rejected, error);
+    expect(outcomes).toEqual(numbers(100).map((index) => (rejected.includes(index) ? error : `result ${index}`)));
+    expect(runs.length).toBeLessThanOrEqual(most);
   });
+});
 
-  test('those for which it is too late are left out of every run', async () => {
-    const parts: (readonly number[])[] = [];
+const alone = (error: Error) => expect.objectContaining({ message: error.message });
+const retried = () => expect.any(RetryLater);
+const isDivided = true;
+test.each<[string, boolean, (error: Error) => unknown]>([
+  ['22003', isDivided, alone], // a value
+  ['23505', isDivided, alone], // a unique index
+  ['23P01', isDivided, alone], // an exclusion constraint
+  ['23514', isDivided, alone], // a check
+  ['P0001', isDivided, alone], // what a trigger raises
+  ['21000', isDivided, alone], // in a trigger: more than one row
+  ['42501', isDivided, alone], // a policy of row-level security
+  ['54000', isDivided, alone], // a row too large for an index
+  ['XX000', isDivided, alone], // what PL/Perl's triggers raise
+  ['UE001', isDivided, alone],
+  ['40001', isDivided, alone], // a conflict, after its retries
+  ['40P01', isDivided, alone],
+  ['55P03', isDivided, retried], // another transaction holds a lock
+  ['08006', !isDivided, alone],
+  ['25006', !isDivided, alone],
+  ['53100', !isDivided, alone],
+  ['57014', !isDivided, alone],
+  ['58030', !isDivided, alone],
+])('SQLSTATE %s of one of five divides them: %s', async (code, divides, becomes) => {
+  const error = databaseError(code);
+  const { outcomes } = await isolated(5, [2], error);
+  const others = (index: number) => (divides ? `result ${index}` : alone(error));
+  expect(outcomes).toEqual(numbers(5).map((index) => (index === 2 ? becomes(error) : others(index))));
+});
+
+test('an error that is not from PostgreSQL is about no row', async () => {
+  const error = Object.assign(new Error('broken pipe'), { code: 'EPIPE' });
+  expect((await isolated(5, [2], error)).outcomes).toEqual(numbers(5).map(() => error));
+});
+
+test('an error about no row keeps what other parts have', async () => {
+  let runs = 0;
+  const outcomes = await isolate(names(10), inTime, async (part) => {
+    runs++;
+    if (runs === 1) throw databaseError('P0001');
+    if (runs === 3) throw databaseError('57014');
+    return part;
+  });
+  const lost = expect.objectContaining({ code: '57014' });
+  expect(outcomes).toEqual(['0', '1', lost, lost, '4', '5', '6', '7', '8', '9']);
+});
+
+test('only a whole batch waits, and it and a request that is alone are retried', async () => {
+  const { runs } = await isolated(10, [3], databaseError('P0001'));
+  expect(runs).toEqual([
+    { part: names(10), waits: true, retries: true },
+    { part: ['0', '1'], waits: false, retries: false },
+    { part: ['2', '3'], waits: false, retries: false },
+    { part: ['2'], waits: false, retries: true },
+    { part: ['3'], waits: false, retries: true },
+    { part: ['4', '5'], waits: false, retries: false },
+    { part: ['6', '7'], waits: false, retries: false },
+    { part: ['8', '9'], waits: false, retries: false },
+  ]);
+});
+
+describe('one for which it is too late', () => {
+  test('is left out of every run', async () => {
     let runs = 0;
     // Before the third run, it is too late for the odd ones.
-    const isOver = (index: number) => runs >= 2 && index % 2 === 1;
-    const outcomes = await isolate(numbers(10), isOver, async (part) => {
+    const isTooLate = (index: number) => runs >= 2 && index % 2 === 1;
+    const parts: (readonly string[])[] = [];
+    const outcomes = await isolate(names(10), isTooLate, async (part) => {
       runs++;
       parts.push(part);
       if (part.length === 10) throw databaseError('P0001');
       return part;
     });
-    expect(parts).toEqual([numbers(10), [0, 1], [2], [4], [6], [8]]);
-    const late = expect.any(TimeLimitError);
-    expect(outcomes).toEqual([0, 1, 2, late, 4, late, 6, late, 8, late]);
+    expect(parts).toEqual([names(10), ['0', '1'], ['2'], ['4'], ['6'], ['8']]);
+    expect(outcomes).toEqual(['0', '1', '2', late, '4', late, '6', late, '8', late]);
   });
 
-  test('all fail for what is about no row', async () => {
-    const run = async () => {
-      throw databaseError('57014');
-    };
-    await expect(isolate(numbers(100), inTime, run)).rejects.toMatchObject({ code: '57014' });
+  test('by the end of its run divides the batch', async () => {
+    let checks = 0;
+    // As time goes on: the first ten checks are those before the first run.
+    const isTooLate = (index: number) => checks++ >= 10 && index === 3;
+    const { outcomes, runs } = await isolated(10, [], new Error(), isTooLate);
+    expect(outcomes).toEqual(numbers(10).map((index) => (index === 3 ? late : `result ${index}`)));
+    expect(runs.map(({ part }) => part)).toEqual([names(10), ['0', '1'], ['2'], ['4', '5'], ['6', '7'], ['8', '9']]);
   });
-});
 
-test.each([
-  ['22003', true],
-  ['23505', true],
-  ['23514', true],
-  ['P0001', true],
-  ['21000', true], // in a trigger: more than one row
-  ['42501', true], // a policy of row-level security
-  ['54000', true], // a row too large for an index
-  ['XX000', true], // what PL/Perl's triggers raise
-  ['UE001', true],
-  ['08006', false],
-  ['25006', false],
-  ['40001', false],
-  ['53100', false],
-  ['55P03', false],
-  ['57014', false],
-  ['58030', false],
-])('whether an error with SQLSTATE %s is about a row: %s', (code, isAboutRow) => {
-  expect(rejectsRow(databaseError(code))).toBe(isAboutRow);
-});
-
-test('an error that is not from PostgreSQL is about no row', () => {
-  expect(rejectsRow(Object.assign(new Error('broken pipe'), { code: 'EPIPE' }))).toBe(false);
+  test('is asked of nobody if it is so for all', async () => {
+    const { outcomes, runs } = await isolated(3, [], new Error(), () => true);
+    expect(outcomes).toEqual([late, late, late]);
+    expect(runs).toEqual([]);
+  });
 });

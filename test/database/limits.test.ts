@@ -34,7 +34,7 @@ function submission(userId: string): Submission {
 
 async function reserve(userId: string, limits?: typeof reservationLimits): Promise<string | undefined> {
   const [reservation] = await reserveDates(orm.em, rules, [submission(userId)], { limits });
-  return reservation instanceof Error ? reservation.message : reservation?.outcome;
+  return reservation?.outcome;
 }
 
 const storedPlayers = async () =>

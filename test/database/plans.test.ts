@@ -237,10 +237,10 @@ function readsBookableDates({ text }: Statement): boolean {
 }
 
 describe('the scan', () => {
-  test('reads few free dates of a long calendar, also with repeat days', async () => {
+  test('reads one free date a verse of a long calendar', async () => {
     await using database = await FilledDatabase.create({ completions: 0, reserved: 0, blocked: 0 });
-    const [, scan] = (await database.statements(1)).filter(readsBookableDates);
-    expect(await database.query(scan?.text ?? '', scan?.values)).toMatchObject([{ free: { length: 400 } }]);
+    const [scan] = (await database.statements(1)).filter(readsBookableDates);
+    expect(await database.query(scan?.text ?? '', scan?.values)).toMatchObject([{ free: { length: 1 } }]);
   });
 
   test('reads no past dates, once there are years of them', async () => {

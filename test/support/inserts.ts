@@ -57,7 +57,7 @@ export async function insertAsleep(database: Database): Promise<void> {
 }
 
 /**
- * Makes the next inserts of submissions fail with an SQLSTATE. A sequence counts them, because a
+ * Makes the next inserts fail with an SQLSTATE. A sequence counts them, because a
  * rollback does not reset a sequence.
  *
  * @param times how many inserts fail
@@ -68,6 +68,7 @@ export async function failInserts(
   sqlState: string,
   times: number,
   condition = 'true',
+  table = 'scheduled_submission',
 ): Promise<void> {
   await database.query('create sequence inserts');
   await database.query('grant usage on sequence inserts to public');
@@ -78,7 +79,7 @@ export async function failInserts(
       return new;
     end $$`);
   await database.query(`
-    create trigger fail before insert on scheduled_submission
+    create trigger fail before insert on ${table}
       for each row when (${condition}) execute function fail_insert()`);
 }
 
