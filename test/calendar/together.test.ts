@@ -113,6 +113,7 @@ describe('submissions that arrive together', () => {
     expect((await stored()).map(({ user, date }) => [user, date])).toEqual(
       consecutive(['first', ...without('player 5'), 'player 5']),
     );
+    expect(observed).toEqual(['first', ...players].map(() => 'reserved'));
   });
 
   test('with one of a player who has just submitted elsewhere: that one is on cooldown, and leaves no gap', async () => {

@@ -69,6 +69,10 @@ test.each<[string, boolean, (error: Error) => unknown]>([
   expect(outcomes).toEqual(numbers(5).map((index) => (index === 2 ? becomes(error) : others(index))));
 });
 
+test('a request that waits is retried later, also if it is the whole batch', async () => {
+  expect((await isolated(1, [0], databaseError('55P03'))).outcomes).toEqual([expect.any(RetryLater)]);
+});
+
 test('an error that is not from PostgreSQL is about no row', async () => {
   const error = Object.assign(new Error('broken pipe'), { code: 'EPIPE' });
   expect((await isolated(5, [2], error)).outcomes).toEqual(numbers(5).map(() => error));

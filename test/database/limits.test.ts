@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Submission } from '../../src/calendar/assign.ts';
 import { createCalendar, reserveDates } from '../../src/calendar/reservation.ts';
-import { TimeLimitError } from '../../src/database/batches.ts';
+import { RetryLater, TimeLimitError } from '../../src/database/batches.ts';
 import { requestLimits, reservationLimits, responseMs } from '../../src/database/limits.ts';
 import { locks } from '../../src/database/lock.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
@@ -85,6 +85,12 @@ test('reserves no date for a submission that timed out before its batch began', 
   const stored = await storedPlayers();
   // The batch of the first player had begun. It gets a date unless the lock timed out.
   expect(stored.filter((player) => player !== 'player 0')).toEqual(['later']);
+});
+
+test('a reservation waits only so long for the calendar, and is then to be retried later', async () => {
+  const lock = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
+  await expect(reserve('player', { ...reservationLimits, calendarMs: 50 })).rejects.toBeInstanceOf(RetryLater);
+  await lock.rollback();
 });
 
 test('a reservation sets its own limits, only for its transaction', async () => {
