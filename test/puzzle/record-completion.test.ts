@@ -96,6 +96,7 @@ test('of two instances, with the same players in opposite orders, all are record
   await database.query(`
     create function sleep() returns trigger language plpgsql as $$
     begin
+      assert current_setting('transaction_isolation') = 'read committed'; -- to see what it waited for
       perform pg_sleep(0.005);
       return new;
     end $$;
