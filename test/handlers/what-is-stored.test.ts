@@ -53,7 +53,18 @@ describe('a 500 has stored nothing and begins no cooldown', () => {
       () => onInsert('perform pg_terminate_backend(pg_backend_pid())', 'before'),
       dropTrigger('act'),
     ],
-    ['if the time is over before the commit', () => sleepAfterInsert(database, 1.9), dropTrigger('sleep')],
+    ['if a statement takes too long', () => sleepAfterInsert(database, 1.9), dropTrigger('sleep')],
+    [
+      'if the time is over before the commit',
+      async () => {
+        await query('create sequence attempts');
+        await onInsert(
+          "perform pg_sleep(1.2); if nextval('attempts') = 1 then raise serialization_failure; end if",
+          'before',
+        );
+      },
+      dropTrigger('act'),
+    ],
   ])('%s', async (_title, begin, end) => {
     await start();
     await begin();
