@@ -127,7 +127,7 @@ export async function startService(
   const needed = { orm, rules: config.calendar, readChapter, readWordIndex, authenticate, clock, observe, logger };
   const players = await createPlayersModule({
     ...needed,
-    observeReservation: metrics.observeReservation,
+    observeReservations: metrics.observeReservations,
     corsOrigins,
     pages: config.pages ? { home, puzzleUrl, signInUrl } : undefined,
   });

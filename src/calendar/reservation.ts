@@ -1,5 +1,5 @@
-import { type IsTooLate, inBatches, RetryLater } from '../database/batches.ts';
-import { isolate } from '../database/isolate.ts';
+import { inBatches } from '../database/batches.ts';
+import type { How } from '../database/isolate.ts';
 import { noWaitMs, reservationLimits } from '../database/limits.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
@@ -20,14 +20,16 @@ import { type CalendarRules, utcDate } from './window.ts';
  */
 const maxBatchSize = 100;
 
-/** What became of a submission in its reservation; `failed` if the reservation threw an error. */
+/** What became of a submission; `failed` if it got an error, or none in time. */
 export type ReservationOutcome = Reservation['outcome'] | 'failed';
 
-/**
- * Called after each reservation, once for each of its submissions, with the outcome and the
- * reservation's number of attempts.
- */
-export type ObserveReservation = (outcome: ReservationOutcome, attempts: number) => void;
+/** What is measured. */
+export interface ObserveReservations {
+  /** Called once for each submission. */
+  outcome(outcome: ReservationOutcome): void;
+  /** Called after each reservation, which submissions share, with its number of attempts. */
+  attempts(attempts: number): void;
+}
 
 export interface Calendar {
   /**
@@ -56,31 +58,38 @@ export function createCalendar(
   em: EntityManager,
   rules: CalendarRules,
   clock: () => Temporal.Instant,
-  observe: ObserveReservation,
+  observe: ObserveReservations,
   limitMs?: number,
 ): Calendar {
-  async function reserveTogether(submissions: readonly Submission[], isTooLate: IsTooLate) {
+  const reserveTogether = async (submissions: readonly Submission[], { waits, retries, assertInTime }: How) => {
     let attempts = 0;
     const onAttempt = (attempt: number) => {
-      attempts = Math.max(attempts, attempt);
+      attempts = attempt;
     };
-    const outcomes = await isolate(submissions, isTooLate, (part, { waits, retries, assertInTime }) =>
-      reserveDates(em, rules, part, {
+    try {
+      return await reserveDates(em, rules, submissions, {
         limits: waits ? reservationLimits : { ...reservationLimits, lockMs: noWaitMs },
         attempts: retries ? maxAttempts : 1,
         onAttempt,
         beforeCommit: assertInTime,
-      }),
-    );
-    for (const outcome of outcomes) {
-      if (outcome instanceof RetryLater) continue;
-      observe(outcome instanceof Error ? 'failed' : outcome.outcome, attempts);
+      });
+    } finally {
+      observe.attempts(attempts);
     }
-    return outcomes;
-  }
+  };
+  const reserve = inBatches(reserveTogether, maxBatchSize, limitMs);
 
   return {
-    reserve: inBatches(reserveTogether, maxBatchSize, limitMs),
+    async reserve(submission) {
+      let outcome: ReservationOutcome = 'failed';
+      try {
+        const reservation = await reserve(submission);
+        outcome = reservation.outcome;
+        return reservation;
+      } finally {
+        observe.outcome(outcome);
+      }
+    },
     accepting: createAccepting(em, rules, clock),
   };
 }

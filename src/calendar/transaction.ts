@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import pRetry from 'p-retry';
-import { RetryLater } from '../database/batches.ts';
+import { RetryLater } from '../database/isolate.ts';
 import { reservationLimits, responseMs } from '../database/limits.ts';
 import { locks } from '../database/lock.ts';
 import type { EntityManager } from '../database/orm.ts';

@@ -1,34 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isolate, RetryLater, type Run, TimeLimitError } from './isolate.ts';
 import { responseMs } from './limits.ts';
 
-/** The request timed out. The database may have executed its statements, or may still do so. */
-export class TimeLimitError extends Error {}
-
-/**
- * The result of a request that cannot be served yet: it is queued again, behind the others, as long
- * as it has time. `cause` says what it waits for.
- */
-export class RetryLater extends Error {}
-
-/** The delay before it is queued again, in milliseconds. */
+/** The delay before a request that is to be retried later is queued again, in milliseconds. */
 const retryMs = 250;
-
-/**
- * Whether it is too late for a request of the batch, by its index: nothing more may be begun for it
- * and nothing of it committed. It is so in the last tenth of the request's time, which is left for
- * a commit, so that what is stored is not answered by a 500.
- */
-export type IsTooLate = (index: number) => boolean;
-
-/** Runs a batch. A result that is an error is thrown to its request alone. */
-export type RunBatch<Request, Result> = (
-  requests: readonly Request[],
-  isTooLate: IsTooLate,
-) => Promise<readonly (Result | Error)[]>;
 
 interface Waiting<Request, Result> {
   readonly request: Request;
-  /** When it is too late for the request, by `performance.now()`. */
+  /**
+   * When it is too late for the request, by `performance.now()`: nothing more may be begun for it
+   * and nothing of it committed. That is the last tenth of its time, which is left for a commit, so
+   * that what is stored is not answered by a 500.
+   */
   readonly tooLateAt: number;
   /** What it waits for, if it is queued again. */
   cause?: unknown;
@@ -41,17 +24,17 @@ interface Waiting<Request, Result> {
 /**
  * Combines requests into batches and runs one batch at a time: requests that arrive while a batch
  * is running share the next one. Batches grow with the load, and without load no request waits for
- * another. A batch runs in the asynchronous context of its first request.
+ * another. A batch that cannot run as a whole is divided (`isolate`). It runs in the asynchronous
+ * context of its first request.
  *
- * @param run returns the result of each request of a batch, in their order; if it throws, the whole
- *   batch fails
  * @param maxSize the most requests in a batch
  * @param limitMs how long a request waits for its result
  * @returns a function that adds a request and returns its result. It throws what `run` throws, or
- *   TimeLimitError. A request that times out is dropped from later batches.
+ *   TimeLimitError. A request that times out is dropped from later batches. One that waits for
+ *   another transaction is queued again, behind the others.
  */
 export function inBatches<Request, Result>(
-  run: RunBatch<Request, Result>,
+  run: Run<Request, Result>,
   maxSize: number,
   limitMs = responseMs,
 ): (request: Request) => Promise<Result> {
@@ -77,22 +60,15 @@ export function inBatches<Request, Result>(
   }
 
   async function runBatch(batch: readonly Batched[], first: Batched): Promise<void> {
+    const requests = batch.map(({ request }) => request);
     const isTooLate = (index: number) => performance.now() >= (batch[index] as Batched).tooLateAt;
-    try {
-      const requests = batch.map(({ request }) => request);
-      const results = await first.inContext(() => run(requests, isTooLate));
-      if (results.length !== batch.length) {
-        throw new Error(`A batch of ${batch.length} requests got ${results.length} results`);
-      }
-      for (const [index, waiting] of batch.entries()) {
-        const result = results[index] as Result | Error;
-        if (result instanceof RetryLater) retryLater(waiting, result);
-        else if (result instanceof Error) waiting.reject(result);
-        else waiting.resolve(result);
-      }
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
+    const settle = (index: number, outcome: Result | Error) => {
+      const waiting = batch[index] as Batched;
+      if (outcome instanceof RetryLater) retryLater(waiting, outcome);
+      else if (outcome instanceof Error) waiting.reject(outcome);
+      else waiting.resolve(outcome);
+    };
+    await first.inContext(() => isolate(requests, isTooLate, run, settle));
   }
 
   function retryLater(waiting: Batched, { cause }: RetryLater): void {

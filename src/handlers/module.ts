@@ -6,7 +6,7 @@ import type { Module } from '../api/module.ts';
 import type { Middleware } from '../api/state.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import { createForecast } from '../calendar/forecast.ts';
-import { createCalendar, type ObserveReservation } from '../calendar/reservation.ts';
+import { createCalendar, type ObserveReservations } from '../calendar/reservation.ts';
 import type { CalendarRules } from '../calendar/window.ts';
 import type { Orm } from '../database/orm.ts';
 import { fallbackResponses as fallbacks, type Handlers } from '../generated/operations.ts';
@@ -25,7 +25,7 @@ import { submitVerse } from './submit-verse.ts';
 interface PlayersOptions {
   readonly orm: Orm;
   readonly rules: CalendarRules;
-  readonly observeReservation: ObserveReservation;
+  readonly observeReservations: ObserveReservations;
   readonly readChapter: ReadChapter;
   readonly readWordIndex: ReadWordIndex;
   readonly clock: () => Temporal.Instant;
@@ -38,9 +38,9 @@ interface PlayersOptions {
 
 /** What players use: `openapi.yaml` and the page to submit a verse. */
 export async function createPlayersModule(options: PlayersOptions): Promise<Module> {
-  const { orm, rules, observeReservation, readChapter, readWordIndex, clock, authenticate, logger } = options;
+  const { orm, rules, observeReservations, readChapter, readWordIndex, clock, authenticate, logger } = options;
   const { document } = apiContract;
-  const calendar = createCalendar(orm.em, rules, clock, observeReservation);
+  const calendar = createCalendar(orm.em, rules, clock, observeReservations);
   const observeFailure = (err: unknown) => logger.warn({ err }, 'forecast left out');
   const handlers = createHandlers({
     players: createPlayers(orm.em),

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ServedContract } from '../api/contracts.ts';
-import type { ObserveReservation, ReservationOutcome } from '../calendar/reservation.ts';
+import type { ObserveReservations, ReservationOutcome } from '../calendar/reservation.ts';
 import { type Action, actions } from '../entities/calendar-change.ts';
 import { createProbe } from '../health/probe.ts';
 import type { Observe } from '../http/observe-requests.ts';
@@ -37,7 +37,7 @@ interface Metrics {
   /** Records a request and its duration. */
   readonly measureRequest: Observe;
   /** Records the outcome of a submission's reservation, and its number of attempts. */
-  readonly observeReservation: ObserveReservation;
+  readonly observeReservations: ObserveReservations;
   /** Records a change of the calendar, or the erasure of a player. */
   readonly countChange: (action: Action) => void;
   /** Records a connection that was closed because of `MAX_CONNECTIONS`. */
@@ -85,7 +85,7 @@ export function createMetrics(measured: Measured): Metrics {
   for (const outcome of outcomes) reservations.inc({ outcome }, 0);
   const reservationAttempts = new Histogram({
     name: 'reservation_attempts',
-    help: 'Transactions that a reservation took; more than one after a conflict',
+    help: 'Transactions that a reservation took, which submissions can share; more than one after a conflict',
     buckets: Array.from({ length: measured.maxAttempts }, (_, index) => index + 1),
     registers,
   });
@@ -219,9 +219,9 @@ export function createMetrics(measured: Measured): Metrics {
       const method = methods.has(ctx.method) ? ctx.method : 'other';
       requests.observe({ operation, method, status: ctx.status }, milliseconds / 1000);
     },
-    observeReservation(outcome, attempts) {
-      reservations.inc({ outcome });
-      reservationAttempts.observe(attempts);
+    observeReservations: {
+      outcome: (outcome) => reservations.inc({ outcome }),
+      attempts: (attempts) => reservationAttempts.observe(attempts),
     },
     countChange: (action) => changes.inc({ action }),
     countDroppedConnection: () => droppedConnections.inc(),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { inBatches } from '../database/batches.ts';
-import { isolate } from '../database/isolate.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { isStorable } from '../database/storable.ts';
 import { playerMembers } from '../entities/scheduled-submission.ts';
@@ -38,11 +37,7 @@ const maxBatchSize = 100;
 
 /** @param limitMs how long a request waits for its result; by default `responseMs` */
 export function createPlayers(em: EntityManager, limitMs?: number) {
-  const lookUp = inBatches(
-    (lookUps: readonly LookUp[], isTooLate) => isolate(lookUps, isTooLate, (part) => findEligibility(em.fork(), part)),
-    maxBatchSize,
-    limitMs,
-  );
+  const lookUp = inBatches((lookUps: readonly LookUp[]) => findEligibility(em.fork(), lookUps), maxBatchSize, limitMs);
 
   async function listTogether(userIds: readonly string[]): Promise<ListedSubmission[][]> {
     const players = [...new Set(userIds)]; // however often a player asks
@@ -50,11 +45,7 @@ export function createPlayers(em: EntityManager, limitMs?: number) {
     const listOf = new Map(players.map((userId, index) => [userId, lists[index] as ListedSubmission[]]));
     return userIds.map((userId) => listOf.get(userId) as ListedSubmission[]);
   }
-  const list = inBatches(
-    (userIds: readonly string[], isTooLate) => isolate(userIds, isTooLate, listTogether),
-    maxBatchSize,
-    limitMs,
-  );
+  const list = inBatches(listTogether, maxBatchSize, limitMs);
 
   return {
     /**

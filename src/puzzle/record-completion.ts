@@ -1,6 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { inBatches } from '../database/batches.ts';
-import { isolate } from '../database/isolate.ts';
 import { noWaitMs } from '../database/limits.ts';
 import type { EntityManager } from '../database/orm.ts';
 import type { PuzzleDependencies } from './dependencies.ts';
@@ -37,19 +36,15 @@ const lockMs = 20;
  *   TimeLimitError, also when the other transaction takes too long
  */
 function createRecordCompletion(em: EntityManager): (completion: Completion) => Promise<unknown> {
-  return inBatches(
-    (completions: readonly Completion[], isTooLate) =>
-      isolate(completions, isTooLate, async (part, { waits, assertInTime }) => {
-        const transaction = em.fork().getKysely().transaction().setIsolationLevel('read committed');
-        return await transaction.execute(async (db) => {
-          await sql`select set_config('lock_timeout', ${String(waits ? lockMs : noWaitMs)}, true)`.execute(db);
-          await insertCompletions(db, part);
-          assertInTime();
-          return part;
-        });
-      }),
-    maxBatchSize,
-  );
+  return inBatches(async (completions: readonly Completion[], { waits, assertInTime }) => {
+    const transaction = em.fork().getKysely().transaction().setIsolationLevel('read committed');
+    return await transaction.execute(async (db) => {
+      await sql`select set_config('lock_timeout', ${String(waits ? lockMs : noWaitMs)}, true)`.execute(db);
+      await insertCompletions(db, completions);
+      assertInTime();
+      return completions;
+    });
+  }, maxBatchSize);
 }
 
 /**

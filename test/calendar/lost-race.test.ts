@@ -16,17 +16,13 @@ const rules = { leadDays: 7, windowDays: 14, horizonDays: 365, repeatDays: 0 };
 let database: TestDatabase;
 let orm: Orm;
 let calendar: Calendar;
-let observed: [ReservationOutcome, number][];
+let observed: (ReservationOutcome | number)[];
 beforeEach(async () => {
   database = await createTestDatabase();
   orm = createOrm(database.serviceUrl, 2, pino({ level: 'silent' }));
   observed = [];
-  calendar = createCalendar(
-    orm.em,
-    rules,
-    () => now,
-    (...observation) => observed.push(observation),
-  );
+  const observe = (value: ReservationOutcome | number) => observed.push(value);
+  calendar = createCalendar(orm.em, rules, () => now, { outcome: observe, attempts: observe });
 });
 afterEach(async () => {
   await orm.close();
@@ -47,10 +43,7 @@ test("a lost race gets the cooldown of the latest submission, whatever the datab
   if (reservation.outcome !== 'on cooldown') throw new Error(reservation.outcome);
   expect(reservation.latest.submittedAt).toBe(Date.parse('2026-03-02T11:59:59.500Z'));
   expect(await calendar.reserve(submission('cid'))).toMatchObject({ outcome: 'reserved', date: '2026-03-11' });
-  expect(observed).toEqual([
-    ['on cooldown', 1],
-    ['reserved', 1],
-  ]);
+  expect(observed).toEqual([1, 'on cooldown', 1, 'reserved']);
 });
 
 test("a reservation that waited for another sees its date, whatever the database's default isolation", async () => {
@@ -63,16 +56,12 @@ test("a reservation that waited for another sees its date, whatever the database
 
   const reserved = await reservation;
   expect(reserved.outcome === 'reserved' && reserved.date).toBe('2026-03-10');
-  expect(observed).toEqual([['reserved', 1]]);
+  expect(observed).toEqual([1, 'reserved']);
 });
 
 test('a reservation that throws an error counts as failed, once for each of its submissions', async () => {
   await database.query('alter table scheduled_submission add constraint no_date check (scheduled_date is null)');
   const reservations = ['first', 'ann', 'ben'].map((user) => calendar.reserve(submission(user)));
   expect(new Set((await Promise.allSettled(reservations)).map(({ status }) => status))).toEqual(new Set(['rejected']));
-  expect(observed).toEqual([
-    ['failed', 1],
-    ['failed', 1],
-    ['failed', 1],
-  ]);
+  expect(observed.filter((value) => value === 'failed')).toHaveLength(3);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Reservation, Submission } from '../../src/calendar/assign.ts';
 import { createCalendar, type ReservationOutcome, reserveDates } from '../../src/calendar/reservation.ts';
-import { TimeLimitError } from '../../src/database/batches.ts';
+import { TimeLimitError } from '../../src/database/isolate.ts';
 import { locks } from '../../src/database/lock.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -36,7 +36,7 @@ const calendarWith = (limitMs?: number) =>
     orm.em,
     rules,
     () => now,
-    (outcome) => observed.push(outcome),
+    { outcome: (outcome) => observed.push(outcome), attempts: () => {} },
     limitMs,
   );
 

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { inBatches, RetryLater, TimeLimitError } from '../../src/database/batches.ts';
+import { inBatches } from '../../src/database/batches.ts';
+import { RetryLater, type Run, TimeLimitError } from '../../src/database/isolate.ts';
 import { realTime, skip, stopTimers, waitingTimers } from '../support/timers.ts';
 
 /** Batches that the test ends. */
@@ -71,15 +72,15 @@ describe('requests', () => {
     expect(await later).toBe('result 4');
   });
 
-  test('of which one has an error as its result fail alone', async () => {
-    const ask = inBatches<number, number>(
-      async (requests) => requests.map((request) => (request === 2 ? new Error('broken') : request)),
-      10,
-    );
-    const results = await Promise.allSettled([1, 2, 3].map(ask));
-    expect(results).toEqual([
+  test('of which the database rejects one fail alone', async () => {
+    const rejection = Object.assign(new Error('rejected'), { severity: 'ERROR', code: '23514' });
+    const ask = inBatches<number, number>(async (requests) => {
+      if (requests.includes(2)) throw rejection;
+      return requests;
+    }, 10);
+    expect(await Promise.allSettled([1, 2, 3].map(ask))).toEqual([
       { status: 'fulfilled', value: 1 },
-      { status: 'rejected', reason: new Error('broken') },
+      { status: 'rejected', reason: rejection },
       { status: 'fulfilled', value: 3 },
     ]);
   });
@@ -89,8 +90,8 @@ describe('requests', () => {
     const ask = inBatches<number, number>(async (requests) => {
       batches.push(requests);
       await setTimeout();
-      const waits = (request: number) => request === 1 && batches.length < 4;
-      return requests.map((request) => (waits(request) ? new RetryLater() : request));
+      if (requests.includes(1) && batches.length < 4) throw new RetryLater();
+      return requests;
     }, 1);
     expect(await Promise.all([1, 2, 3].map(ask))).toEqual([1, 2, 3]);
     expect(batches.map(([request]) => request)).toEqual([1, 2, 3, 1, 1].slice(0, batches.length));
@@ -99,35 +100,31 @@ describe('requests', () => {
 
   test('that are to be retried later time out like others, for the reason for which they wait', async () => {
     const cause = new Error('locked');
-    const ask = inBatches<number, number>(async () => [new RetryLater('waits', { cause })], 10, 200);
+    const wait = async () => {
+      throw new RetryLater('waits', { cause });
+    };
+    const ask = inBatches<number, number>(wait, 10, 200);
     await expect(ask(1)).rejects.toMatchObject({ constructor: TimeLimitError, cause });
   });
 
-  test('are over in the last tenth of their time, which is left for the commit', async () => {
+  test('are too late in the last tenth of their time, which is left for the commit', async () => {
     stopTimers();
     try {
-      const seen: boolean[] = [];
-      const ask = inBatches<number, string>(
-        async (requests, isTooLate) => {
-          for (const milliseconds of [899, 1]) {
-            await skip(milliseconds);
-            seen.push(isTooLate(0));
-          }
-          return requests.map(String);
-        },
-        10,
-        1_000,
-      );
-      expect(await ask(1)).toBe('1');
-      expect(seen).toEqual([false, true]);
+      const seen: string[] = [];
+      const run: Run<number, number> = async (requests, { assertInTime }) => {
+        await skip(899);
+        assertInTime();
+        seen.push('in time');
+        await skip(1);
+        assertInTime();
+        return requests;
+      };
+      const ask = inBatches(run, 10, 1_000);
+      await expect(ask(1)).rejects.toThrow(TimeLimitError);
+      expect(seen).toEqual(['in time']);
     } finally {
       realTime();
     }
-  });
-
-  test('fail if their batch has too few results', async () => {
-    const ask = inBatches<number, string>(async () => [], 10);
-    await expect(ask(1)).rejects.toThrow('A batch of 1 requests got 0 results');
   });
 
   test.each([1, 2, 10])('run in the asynchronous context of one of their batch (at most %i)', async (maxSize) => {

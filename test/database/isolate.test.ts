@@ -1,12 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
-import { RetryLater, TimeLimitError } from '../../src/database/batches.ts';
-import { isolate, type Run } from '../../src/database/isolate.ts';
+import { type How, isolate, RetryLater, type Run, TimeLimitError } from '../../src/database/isolate.ts';
 
 const inTime = () => false;
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 const names = (count: number) => numbers(count).map(String);
 const databaseError = (code: string) => Object.assign(new Error(code), { code, severity: 'ERROR' });
 const late = expect.any(TimeLimitError);
+
+/** What becomes of some requests. */
+async function outcomesOf(
+  count: number,
+  isTooLate: (index: number) => boolean,
+  run: Run<string, string>,
+): Promise<(string | Error)[]> {
+  const outcomes: (string | Error)[] = [];
+  await isolate(names(count), isTooLate, run, (index, outcome) => {
+    expect(outcomes[index]).toBeUndefined();
+    outcomes[index] = outcome;
+  });
+  return outcomes;
+}
 
 /** Isolates those of some requests for which a run fails, and notes the runs. */
 async function isolated(
@@ -16,13 +29,13 @@ async function isolated(
   isTooLate: (index: number) => boolean = inTime,
 ) {
   const runs: { part: readonly string[]; waits: boolean; retries: boolean }[] = [];
-  const run = async (part: readonly string[], { waits, retries, assertInTime }: Run) => {
+  const run = async (part: readonly string[], { waits, retries, assertInTime }: How) => {
     runs.push({ part, waits, retries });
     if (part.some((request) => rejected.includes(Number(request)))) throw error;
     assertInTime();
     return part.map((request) => `result ${request}`);
   };
-  return { outcomes: await isolate(names(count), isTooLate, run), runs };
+  return { outcomes: await outcomesOf(count, isTooLate, run), runs };
 }
 
 describe('of a hundred requests', () => {
@@ -80,7 +93,7 @@ test('an error that is not from PostgreSQL is about no row', async () => {
 
 test('an error about no row keeps what other parts have', async () => {
   let runs = 0;
-  const outcomes = await isolate(names(10), inTime, async (part) => {
+  const outcomes = await outcomesOf(10, inTime, async (part) => {
     runs++;
     if (runs === 1) throw databaseError('P0001');
     if (runs === 3) throw databaseError('57014');
@@ -88,6 +101,23 @@ test('an error about no row keeps what other parts have', async () => {
   });
   const lost = expect.objectContaining({ code: '57014' });
   expect(outcomes).toEqual(['0', '1', lost, lost, '4', '5', '6', '7', '8', '9']);
+});
+
+test('each request learns its outcome as soon as its part has run', async () => {
+  const settled: number[] = [];
+  const seen: number[] = [];
+  const run = async (part: readonly string[]) => {
+    seen.push(settled.length);
+    if (part.includes('9') && part.length > 1) throw databaseError('P0001');
+    return part;
+  };
+  await isolate(names(10), inTime, run, (index) => settled.push(index));
+  expect(seen).toEqual([0, 0, 2, 4, 6, 8, 8, 9]);
+});
+
+test('a run with too few results fails', async () => {
+  const outcomes = await outcomesOf(2, inTime, async () => ['0']);
+  expect(outcomes).toEqual([0, 1].map(() => expect.objectContaining({ message: '2 requests got 1 results' })));
 });
 
 test('only a whole batch waits, and it and a request that is alone are retried', async () => {
@@ -110,7 +140,7 @@ describe('one for which it is too late', () => {
     // Before the third run, it is too late for the odd ones.
     const isTooLate = (index: number) => runs >= 2 && index % 2 === 1;
     const parts: (readonly string[])[] = [];
-    const outcomes = await isolate(names(10), isTooLate, async (part) => {
+    const outcomes = await outcomesOf(10, isTooLate, async (part) => {
       runs++;
       parts.push(part);
       if (part.length === 10) throw databaseError('P0001');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Submission } from '../../src/calendar/assign.ts';
 import { createCalendar, reserveDates } from '../../src/calendar/reservation.ts';
-import { RetryLater, TimeLimitError } from '../../src/database/batches.ts';
+import { RetryLater, TimeLimitError } from '../../src/database/isolate.ts';
 import { requestLimits, reservationLimits, responseMs } from '../../src/database/limits.ts';
 import { locks } from '../../src/database/lock.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
@@ -75,7 +75,7 @@ test('while the tables are locked, every request is given up in time, even if po
 });
 
 test('reserves no date for a submission that timed out before its batch began', async () => {
-  const calendar = createCalendar(orm.em, rules, Temporal.Now.instant, () => {}, 300);
+  const calendar = createCalendar(orm.em, rules, Temporal.Now.instant, { outcome: () => {}, attempts: () => {} }, 300);
   const lock = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
   const requests = Array.from({ length: 250 }, (_, index) => calendar.reserve(submission(`player ${index}`)));
   for (const reason of await reasons(requests)) expect(reason).toBeInstanceOf(TimeLimitError);

@@ -123,12 +123,10 @@ class FilledDatabase implements AsyncDisposable {
         players.map((userId) => ({ userId, date: localDate, idempotencyKey: 'key' })),
       );
       await reserveDates(em, rules, submissions);
-      const calendar = createCalendar(
-        em,
-        { ...rules, repeatDays: 60 },
-        () => now,
-        () => {},
-      );
+      const calendar = createCalendar(em, { ...rules, repeatDays: 60 }, () => now, {
+        outcome: () => {},
+        attempts: () => {},
+      });
       await calendar.reserve({ userId: 'player 0', verse, idempotencyKey, now });
       await calendar.accepting();
       await findSubmissions(em.fork(), players);
