@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { wordsLimits } from '../../client/src/element/player/find-words.ts';
-import { mostVerses } from '../../client/src/element/references/numbers.ts';
-import { mostOffers } from '../../client/src/element/references/reader.ts';
+import { maxVerses } from '../../client/src/element/references/numbers.ts';
+import { maxOffers } from '../../client/src/element/references/reader.ts';
 import { texts as german } from '../../client/src/element/words/languages/de.ts';
 import { texts as spanish } from '../../client/src/element/words/languages/es.ts';
 import { searchTexts } from '../../client/src/element/words/search-texts.ts';
@@ -78,7 +78,7 @@ test.each<[what: string, text: string, pattern: RegExp, limits: unknown[]]>([
     [[most(api, 'FoundVerses', 'verses')]],
   ],
   ['the found verses', read('client/README.md'), /at most (\w+), the best/g, [[most(api, 'FoundVerses', 'verses')]]],
-  ['the offered verses', read('client/README.md'), /offers up to (\w+) verses/g, [[mostOffers]]],
+  ['the offered verses', read('client/README.md'), /offers up to (\w+) verses/g, [[maxOffers]]],
   [
     'the listed submissions',
     whole(api),
@@ -235,7 +235,7 @@ describe('a limit is the same', () => {
 
   test('in the element', () => {
     expect(wordsLimits).toEqual({ minLength: typed.minLength, maxLength: typed.maxLength });
-    expect(mostVerses).toBe(schemaOf(api, 'VerseNumber').maximum);
+    expect(maxVerses).toBe(schemaOf(api, 'VerseNumber').maximum);
   });
 
   test('in the code of the calendar', () => {

@@ -16,6 +16,9 @@ const fits: readonly Fit[] = ['exact', 'name', 'prefix', 'letters', 'typos'];
 
 export interface Match {
   readonly index: number;
+  /** The book's number, or nothing, and the rest of the name that fits. */
+  readonly ordinal: string;
+  readonly stem: string;
   /** `exact` if the number is also that of the book: "John" is not 1 John. */
   readonly fit: Fit;
   readonly typos: number;
@@ -45,7 +48,7 @@ export function bookFinder(books: readonly NamedBook[]): (name: string, ordinal:
           const match = fitOf(each.stem, wanted);
           if (match === undefined) return [];
           const isExact = match.fit === 'name' && each.ordinal === (ordinal ?? '');
-          return [{ ...match, index, fit: isExact ? 'exact' : match.fit }];
+          return [{ ...each, ...match, index, fit: isExact ? 'exact' : match.fit }];
         });
       return found.sort(compare).slice(0, 1);
     });
@@ -55,21 +58,21 @@ export function bookFinder(books: readonly NamedBook[]): (name: string, ordinal:
 
   /** The books whose names are the nearest to a text that is none. */
   function nearest(wanted: string): Match[] {
-    const typos = stems.map((names) => Math.min(...names.map(({ stem }) => typosOf(stem, wanted))));
-    const least = Math.min(...typos);
-    if (least > Math.min(4, (wanted.length - 1) / 2)) return [];
-    return typos.flatMap((each, index) => (each === least ? [{ index, typos: each, fit: 'typos' as const }] : []));
+    const all = stems.flatMap((names, index) =>
+      names
+        .map((each): Match => ({ ...each, index, fit: 'typos', typos: typosOf(each.stem, wanted) }))
+        .sort(compare)
+        .slice(0, 1),
+    );
+    const least = Math.min(...all.map(({ typos }) => typos));
+    return least > Math.min(4, (wanted.length - 1) / 2) ? [] : all.filter(({ typos }) => typos === least);
   }
 
   return (name, ordinal) => {
     const wanted = fold(name);
     const found = find(wanted, ordinal);
     if (found.length > 0) return found;
-    // There is no 3 Corinthians, and 1 Moses is not near to Hosea.
-    if (ordinal !== undefined)
-      return find(wanted, undefined)
-        .filter(isPrefix)
-        .map((match) => ({ ...match, fit: 'typos' }));
+    if (ordinal !== undefined) return []; // 1 Moses is not near to Hosea
     return /\s/.test(name) ? [] : nearest(wanted);
   };
 }

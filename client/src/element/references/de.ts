@@ -12,7 +12,7 @@ const small =
   );
 const tens = 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'.split(' ');
 
-/** How a number is said, without spaces. */
+/** How a number is said. */
 export function say(number: number): string[] {
   if (number >= 100) {
     const rest = number === 100 ? [''] : say(number - 100);
@@ -25,11 +25,11 @@ export function say(number: number): string[] {
 
 /** How a book with a number begins, by its number. */
 export const ordinals = {
-  1: ['erste', 'erster', 'erstes', 'der erste', 'das erste'],
-  2: ['zweite', 'zweiter', 'zweites', 'der zweite', 'das zweite'],
-  3: ['dritte', 'dritter', 'drittes', 'der dritte', 'das dritte'],
-  4: ['vierte', 'viertes', 'das vierte'],
-  5: ['fünfte', 'fünftes', 'das fünfte'],
+  1: ['erste', 'erster', 'erstes'],
+  2: ['zweite', 'zweiter', 'zweites'],
+  3: ['dritte', 'dritter', 'drittes'],
+  4: ['vierte', 'viertes'],
+  5: ['fünfte', 'fünftes'],
 };
 
 /** Words that may stand before the name of a book. */
@@ -47,11 +47,33 @@ export const titles = [
   [/(?<!\p{L})sprüche salomos?(?!\p{L})/iu, 'Sprüche'],
   [/(?<!\p{L})prediger salomos?(?!\p{L})/iu, 'Prediger'],
   [/(?<!\p{L})hohe?slied salomos?(?!\p{L})/iu, 'Hohelied'],
-  [/^sirach(?!\p{L})/iu, 'Jesus Sirach'],
   [/(?<!\p{L})apostelgeschichte des lukas(?!\p{L})/iu, 'Apostelgeschichte'],
-  [/(?<!\p{L})brief des (?:apostels )?paulus an (?:die |den )?/iu, ''],
   [/(\p{L})[\s-]?(?:brief|evangelium)(?!\p{L})/iu, '$1'],
 ] as const;
+
+/** Patterns of books of other canons that would be read as one of the 66. */
+export const otherBooks = [
+  'sirach',
+  'testament (?:des )?(?:hiob|ijob)s?',
+  'himmelfahrt (?:des )?jesajas?',
+  'apokryphon des \\p{L}+',
+  '(?:zusätze|stücke) zu (?:ester|daniel)',
+  'brief (?:des )?jeremias?',
+  '(?:judas|petrus)-?(?:evangelium|apokalypse)',
+  '(?:evangelium|apokalypse) (?:des|nach) (?:judas|petrus|esra)',
+  'psalmen salomos?',
+  '[3-6]\\. ?esra',
+];
+/** What tells the letters of John from his gospel. */
+export const letters = /brief(?!\p{L})/iu;
+/** Patterns of words that may have the number before a book. */
+export const counted = 'advent lektion nr tag teil woche'.split(' ');
+/** Patterns of words that make a time of a verse. */
+export const times = ['uhr'];
+/** Patterns of what readers call a chapter and a verse, and of what joins a verse to its book. */
+export const chapterWords = 'kap(?:itel)?';
+export const verseWords = 'verse?n?|v';
+export const ofWords = 'aus|von|in';
 
 /**
  * Where German Bibles count the verses of a chapter otherwise, or one of them, and by how much:
@@ -77,8 +99,8 @@ function offsetsOf(list: string): Record<string, number> {
   );
 }
 
-/** Verses that the end of a chapter has in Luther's Bible, at most: 1 Chronicles 5 has 41, not 26. */
-const mostBeyond = 15;
+/** The most verses that a chapter has beyond its end here: 1 Chronicles 5 has 41, not 26. */
+const maxBeyond = 15;
 
 /**
  * Luther's and other German Bibles count the verses of some chapters as the Hebrew text does, and
@@ -94,7 +116,7 @@ export function otherwiseCounted(
   if (counted < 1 && bookId === 'PSA') return undefined; // a title is a part of the first verse
   if (counted < 1) return { chapter: chapter - 1, verse: (counts[chapter - 2] ?? 0) + counted };
   // What is beyond a chapter's end begins the next one.
-  const isBeyond = counted > size && counted <= size + mostBeyond && counts[chapter] !== undefined;
+  const isBeyond = counted > size && counted <= size + maxBeyond && counts[chapter] !== undefined;
   if (isBeyond) return { chapter: chapter + 1, verse: counted - size };
   return offset === 0 ? undefined : { chapter, verse: counted };
 }

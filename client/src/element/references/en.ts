@@ -10,21 +10,22 @@ const small =
   );
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** How a number is said, without spaces. */
+/** How a number is said. */
 export function say(number: number): string[] {
   if (number >= 100) {
-    const rest = number === 100 ? [''] : say(number - 100).flatMap((each) => [each, `and${each}`]);
-    return rest.flatMap((each) => [`hundred${each}`, `onehundred${each}`]);
+    const rest = number === 100 ? [''] : say(number - 100).flatMap((each) => [each, `and ${each}`]);
+    return rest.flatMap((each) => [`hundred ${each}`.trim(), `one hundred ${each}`.trim()]);
   }
   if (number < 20) return [small[number] ?? ''];
-  return [`${tens[Math.floor(number / 10) - 2]}${number % 10 === 0 ? '' : small[number % 10]}`];
+  return [`${tens[Math.floor(number / 10) - 2]}${number % 10 === 0 ? '' : ` ${small[number % 10]}`}`];
 }
 
 /** How a book with a number begins, by its number. */
 export const ordinals = { 1: ['first', '1st'], 2: ['second', '2nd'], 3: ['third', '3rd'] };
 
 /** Words that may stand before the name of a book. */
-export const fillers = 'the book letter epistle general gospel of to according saint st.'.split(' ');
+export const fillers =
+  'a the book letter epistle general universal gospel of to according saint st\\.? paul apostle prophet'.split(' ');
 
 /** Titles that Bibles print, and older names. */
 export const titles = [
@@ -34,12 +35,8 @@ export const titles = [
   ],
   [/\blamentations of jeremiah\b/i, 'Lamentations'],
   [/\bpsalms? of david\b/i, 'Psalms'],
+  [/^(?:the )?(\d+)(?:st|nd|rd|th) psalm\b/i, 'Psalm $1'],
   [/\bproverbs of solomon\b/i, 'Proverbs'],
-  [
-    /\b(?:the )?(?:general |universal )?(epistle|letter) (?:general )?of (?:st\.? |saint )?paul (?:the apostle )?to\b/i,
-    '',
-  ],
-  [/^(?:the )?(?:gospel (?:according to|of) )(?:st\.? |saint )/i, ''],
   [/^.*book of moses,? called (?=\p{L}{5})/iu, ''],
   [/\bparalipomenon\b/i, 'Chronicles'],
   [/\bacts of (?:the )?apostles\b/i, 'Acts'],
@@ -49,3 +46,30 @@ export const titles = [
   [/^(?:cant\b\.?|canticles?\b(?: of canticles)?)/i, 'Song of Songs'],
   [/^(?:the )?apoc(?:alypse)?\b\.?(?: of (?:st\.? |saint )?john)?/i, 'Revelation'],
 ] as const;
+
+/** Patterns of books of other canons that would be read as one of the 66. */
+export const otherBooks = [
+  'testament of job',
+  '(?:ascension|martyrdom) of isaiah',
+  'apocryphon of j\\w+',
+  '(?:additions|rest) (?:to|of) (?:esther|daniel)',
+  'esther \\(greek\\)',
+  'secret mark',
+  'pseudo-matthew',
+  'joseph smith\\W+matthew',
+  'acts of (?:john|peter)',
+  'gospel of (?:james|judas|peter)',
+  'apocalypse of (?:daniel|ezra|james|peter)',
+  'psalms of solomon',
+  '[3-6] ezra',
+];
+/** What tells the letters of John from his gospel. */
+export const letters = /\b(?:epistle|letter)\b/i;
+/** Patterns of words that may have the number before a book. */
+export const counted = 'advent day lesson n[or] number option part reading week'.split(' ');
+/** Patterns of words that make a time of a verse. */
+export const times = ['[ap]\\.?m', "o['’]?clock"];
+/** Patterns of what readers call a chapter and a verse, and of what joins a verse to its book. */
+export const chapterWords = 'ch(?:ap(?:ter)?)?';
+export const verseWords = 'verses?|ver|vs?s?|vv';
+export const ofWords = 'of|in|from';

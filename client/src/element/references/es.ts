@@ -10,12 +10,12 @@ const small =
   );
 const tens = 'treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' ');
 
-/** How a number is said, without spaces. */
+/** How a number is said. */
 export function say(number: number): string[] {
   if (number === 100) return ['cien', 'ciento'];
-  if (number > 100) return say(number - 100).map((each) => `ciento${each}`);
+  if (number > 100) return say(number - 100).map((each) => `ciento ${each}`);
   if (number < 30) return [small[number] ?? ''];
-  return [`${tens[Math.floor(number / 10) - 3]}${number % 10 === 0 ? '' : `y${small[number % 10]}`}`];
+  return [`${tens[Math.floor(number / 10) - 3]}${number % 10 === 0 ? '' : ` y ${small[number % 10]}`}`];
 }
 
 /** How a book with a number begins, by its number. */
@@ -26,7 +26,8 @@ export const ordinals = {
 };
 
 /** Words that may stand before the name of a book. */
-export const fillers = 'el la los libro carta epístola evangelio de del a según san apóstol pablo'.split(' ');
+export const fillers =
+  'el la los santo libro carta epístola epistola evangelio de del a según segun san apóstol pablo'.split(' ');
 
 /** Titles that Bibles print, and older names. */
 export const titles = [
@@ -34,6 +35,26 @@ export const titles = [
   [/(?<!\p{L})lamentaciones de jerem[ií]as(?!\p{L})/iu, 'Lamentaciones'],
   [/(?<!\p{L})salmos? de david(?!\p{L})/iu, 'Salmo'],
   [/(?<!\p{L})proverbios de salom[oó]n(?!\p{L})/iu, 'Proverbios'],
-  [/(?<!\p{L})(?:carta|ep[ií]stola) (?:del apóstol |de )?(?:san )?pablo a (?:los |las )?/iu, ''],
-  [/(?<!\p{L})(?:santo )?evangelio (?:seg[uú]n|de) (?:san )?/iu, ''],
 ] as const;
+
+/** Patterns of books of other canons that would be read as one of the 66. */
+export const otherBooks = [
+  'testamento de job',
+  'ascensi[oó]n de isa[ií]as',
+  'ap[oó]crifo de \\p{L}+',
+  'adiciones (?:a|de) (?:ester|daniel)',
+  'evangelio de (?:judas|pedro)',
+  'apocalipsis de (?:pedro|esdras)',
+  'salmos de salom[oó]n',
+  '[2-6] esdras',
+];
+/** What tells the letters of John from his gospel. */
+export const letters = /(?<!\p{L})(?:carta|ep[ií]stola)(?!\p{L})/iu;
+/** Patterns of words that may have the number before a book. */
+export const counted = 'adviento d[ií]a lecci[oó]n n[or] n[uú]mero opci[oó]n parte semana'.split(' ');
+/** Patterns of words that make a time of a verse. */
+export const times = ['[ap]\\.?\\s?m'];
+/** Patterns of what readers call a chapter and a verse, and of what joins a verse to its book. */
+export const chapterWords = 'cap(?:[ií]tulo)?';
+export const verseWords = 'vers(?:o|[ií]culos?)|vv?';
+export const ofWords = 'del?';

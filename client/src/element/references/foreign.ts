@@ -1,5 +1,6 @@
 import type { Book } from '../words/language.ts';
-import { createReader, type Reference } from './reader.ts';
+import type { Reference } from './passages.ts';
+import { createReader } from './reader.ts';
 
 /** The languages of the field, loaded when a text names nothing in that of the page. */
 const languages = {

@@ -5,8 +5,9 @@ import { searchTexts } from '../words/search-texts.ts';
 import { type ComboboxHost, createCombobox } from './combobox.ts';
 import { readForeign } from './foreign.ts';
 import { fold } from './numbers.ts';
+import type { Reference } from './passages.ts';
 import { readAfterPause } from './read-after-pause.ts';
-import { createReader, type Grammar, type Reading, type Reference } from './reader.ts';
+import { createReader, type Grammar, type Reading } from './reader.ts';
 
 /** What the element lends: what it has itself is not loaded again. */
 interface Host extends ComboboxHost {

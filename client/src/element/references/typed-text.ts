@@ -1,44 +1,42 @@
-/** What readers call a chapter, in every language. */
-export const chapterWords = 'ch(?:ap(?:ter)?)?|kap(?:itel)?|cap(?:[ií]tulo)?';
-/** What readers call a verse. */
-export const verseWords = 'vers(?:es?|en?|o|[ií]culos?)?|ver|vs?s?|vv';
-/** What stands between a verse and its chapter or book. */
-export const ofWords = 'of|in|from|aus|von|del?';
+/** How a language parts chapter and verse, and what it calls them, as patterns. */
+export interface Marks {
+  /** Whether a comma parts chapter and verse: "Johannes 3,16". */
+  readonly isEuropean: boolean;
+  readonly chapterWords: string;
+  readonly verseWords: string;
+  /** What stands between a verse and its chapter or book. */
+  readonly ofWords: string;
+}
 
-/** What stands between a name and its numbers: `John, chapter 3`, `John (3`. */
-const behindName = new RegExp(
-  `(\\p{L}{2})(?:[\\s.,;:/([–—-]+(?:${chapterWords})(?!\\p{L}))?[\\s.,;:/()[\\]–—-]+(?=\\d)`,
-  'giu',
-);
-/** `3, verse 16` */
-const behindChapter = new RegExp(`(\\d)[\\s.,;:([]*(?<!\\p{L})(?:${verseWords})(?!\\p{L})[.\\s]*(?=\\d)`, 'giu');
-/** `verse 16 of John 3`, `verse 16 of 3 in John` */
-const verseFirst = new RegExp(
-  `^(?:${verseWords})(?!\\p{L})[\\s.]*(\\d+(?:-\\d+)?)\\s+((?:${ofWords})\\s\\D*?(?:[1-5]\\s*\\p{L}\\D*)?)(\\d+)(?=\\D*$)`,
-  'iu',
-);
-/** Another sign than the language's mark. The number of a book is no chapter: `1 John 4;8`. */
-const missedMark = /^((?:[1-5][\s.]*\p{L})?\D*\d+)\s*[,;/]\s*(\d+)$/u;
+/** Another sign than a colon: `John 3;16`. The number of a book is no chapter: `1 John 4;8`. */
+export const otherMark = /^((?:[1-5][\s.]*\p{L})?\D*\d+)\s*[,;/]\s*(\d+)$/u;
 
 /**
- * Writes a reference in the language's punctuation. "Joh. 3:16" is "Joh 3,16" in Europe, and in
- * "3;16" and "3/16", a key was missed.
- *
- * @param isEuropean whether a comma parts chapter and verse
+ * Returns a function that writes a reference with a colon: `John, chapter 3, verse 16`, `verse 16 of
+ * John 3` and, in Europe, `Johannes 3,16`.
  */
-export function punctuate(text: string, isEuropean: boolean): string {
-  const mark = isEuropean ? ',' : ':';
-  const plain = text
-    .replace(behindName, '$1 ')
-    .replace(/(\p{L})[.,]\s*(?=\d)/gu, '$1 ')
-    .replace(behindChapter, `$1${mark}`)
-    .replace(verseFirst, `$2$3${mark}$1`)
-    .replace(missedMark, `$1${mark}$2`);
-  if (!isEuropean) return plain;
-  if (/\d\s*:\s*\d/.test(plain)) {
-    return plain.replace(/(\d)\s*,\s*(?=\d)/g, '$1.').replace(/(\d)\s*:\s*(?=\d)/g, '$1,');
-  }
-  return plain.includes(',') ? plain : plain.replace(/(\d)\.(?=\d)/, '$1,');
+export function punctuator({ isEuropean, chapterWords, verseWords, ofWords }: Marks): (text: string) => string {
+  const chapterWord = new RegExp(`(?<=\\p{L}{2}[^\\p{L}\\d]+)(?:${chapterWords})[.\\s]*(?=\\d)`, 'iu');
+  const verseWord = new RegExp(`(?<=\\d)[^\\p{L}\\d]*(?:${verseWords})[.\\s]*(?=\\d)`, 'giu');
+  const verseFirst = new RegExp(
+    `^(?:${verseWords})[\\s.]*(\\d+(?:-\\d+)?)\\s+(?:${ofWords})\\s+(\\D*?(?:[1-5]\\s*\\p{L}\\D*)?\\d+)`,
+    'iu',
+  );
+  return (text) => {
+    const plain = text
+      .replace(/(?<=\d)\s*(?:ff?|ss)(?!\p{L})\.?/giu, '')
+      .replace(chapterWord, '')
+      .replace(verseWord, ':')
+      .replace(verseFirst, '$2:$1');
+    return (isEuropean ? inColons(plain) : plain).replace(/(?<=\d)\s*(?:and|und|y)\s*(?=\d)/gi, ' & ');
+  };
+}
+
+/** `3,16.18` is 3:16,18, and `3.16` is 3:16. */
+function inColons(text: string): string {
+  if (/\d\s*:\s*\d/.test(text)) return text;
+  if (!/\d\s*,\s*\d/.test(text)) return text.replace(/(?<=\d)\.(?=\d)/, ':');
+  return text.replace(/(?<=\d)\s*,\s*(?=\d)/g, ':').replace(/(?<=\d)\.(?=\d)/g, ',');
 }
 
 /**
@@ -57,18 +55,15 @@ export function withoutAddress(typed: string): string {
   return searchParams.get('search') ?? (/\d$/.test(hash) ? '' : written);
 }
 
-/**
- * Writes digits and punctuation of other keyboards in ASCII, and what stands for a space: "1-John",
- * "john_3_16".
- */
+/** Writes digits and punctuation of other keyboards in ASCII, without quotation marks before them. */
 export function inAscii(text: string): string {
   return text
     .normalize('NFKC')
+    .replace(/^[\s\p{Ps}\p{Pi}"']+/u, '')
     .replace(/\p{Nd}/gu, (digit) => String(valueOfDigit(digit)))
     .replace(/[‐‑‒−]/g, '-')
     .replace(/[٫،]/g, ',')
-    .replace(/[_+]/g, ' ')
-    .replace(/^\s*([1-5])\s*[-–—_]\s*(?=\p{L})/u, '$1 ');
+    .replace(/[_+]/g, ' ');
 }
 
 /** Digits stand in rows of ten, from zero on. */
