@@ -31,8 +31,11 @@ export function readReference(typed: string): Reading {
   const { reference, offers, absent } = read(typed);
   if (absent !== undefined) return { problem: absenceText(absent) };
   if (reference === undefined) {
-    const meant = offers[0] ? ` ${write(searchTexts.didYouMean, { reference: verseText(offers[0]) })}` : '';
-    return { problem: write(searchTexts.noBook, { name: typed }) + meant };
+    const [meant] = offers;
+    const problem = meant
+      ? write(searchTexts.didYouMean, { reference: verseText(meant) })
+      : write(searchTexts.noBook, { name: typed });
+    return { problem };
   }
   const { bookId, chapter, verse, count, isBook } = reference;
   const book = bookOf(reference);

@@ -144,7 +144,7 @@ describe('find a verse', () => {
   test('what may mean several books is offered, by keyboard', async () => {
     await find(page, 'j 3');
     expect(await submitButton(page).isDisabled()).toBe(true); // nothing is guessed
-    expect(await note()).toBe('Nothing found for “j 3”. Did you mean John 3?');
+    expect(await note()).toBe('Did you mean John 3?');
     const all = ['John 3', 'James 3', '1 John 3', 'Job 3', 'Joshua 3'];
     await page.getByText('5 suggestions').waitFor({ state: 'attached' }); // for screen readers
     await page.keyboard.press('Shift+ArrowDown'); // selects text, as in every field
@@ -184,6 +184,21 @@ describe('find a verse', () => {
     expect(await shown()).toEqual(['2 Peter 1:21', 'Submit 2 Peter 1:21', '']);
     await find(page, 'jude');
     expect(await shown()).toEqual(['Jude 1:', 'Submit', 'Which verse? 1 to 25']);
+    await find(page, '1:21');
+    expect(await shown()).toEqual(['Jude 1:21', 'Submit Jude 1:21', '']);
+    for (const giveUp of [
+      async () => await findField(page).fill(''),
+      async () =>
+        await page
+          .locator('submit-verse')
+          .evaluate((it) => Object.assign(it, { value: undefined }))
+          .then(() => {}),
+    ]) {
+      await find(page, 'John 3:16');
+      await giveUp();
+      await find(page, '1:1');
+      await page.getByText('We don’t know the book.').waitFor();
+    }
   });
 
   test.each([
@@ -279,6 +294,11 @@ describe('verses that are found by their words, late,', () => {
     expect([(await offered())[0], await note()]).toEqual([expect.stringMatching(/^1 John 4:11 .* \*$/), '']);
     const found = await page.getByRole('option').first().locator('mark').allInnerTexts();
     expect(found).toEqual(['God', 'so', 'loved']);
+    const respondPoorly = await typeWords('hello world');
+    await page.keyboard.press('Enter');
+    await respondPoorly();
+    await page.getByRole('option').first().waitFor();
+    expect([(await offered())[0], await submits()]).toEqual([expect.stringMatching(/ \*$/), 'Submit']);
     const respondOnce = await typeWords('for god so loved');
     await page.keyboard.press('Enter');
     await respondOnce();

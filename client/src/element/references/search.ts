@@ -8,6 +8,7 @@ import { fold } from './numbers.ts';
 import type { Reference } from './passages.ts';
 import { readAfterPause } from './read-after-pause.ts';
 import { createReader, type Grammar, type Reading } from './reader.ts';
+import { hasWords } from './typed-text.ts';
 
 /** What the element lends: what it has itself is not loaded again. */
 interface Host extends ComboboxHost {
@@ -40,18 +41,18 @@ export interface Search {
   render(chosen: Verse | undefined, isNew: boolean): void;
 }
 
-/** The most of a text that is said again. */
-const longest = 40;
+/** The most characters of a text that are said again. */
+const maxSaid = 40;
 /** The fewest characters that are searched for in the verses. */
-const shortest = 3;
-/** So many words are searched for in the verses, though the text may be a reference. */
+const minLength = 3;
+/** A text with this many words is searched for in the verses, too, if it is offered references. */
 const manyWords = 3;
 /** How long the player must have stopped typing before that, in milliseconds. */
 const pauseMs = 250;
 /** How many words of a verse stand before the first that was found. */
 const wordsBefore = 3;
 /** The most suggestions. */
-const most = 5;
+const maxSuggestions = 5;
 
 /** Understands what is typed in a field, chooses it, and offers what it may mean. */
 export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse | undefined): Search {
@@ -159,7 +160,7 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     const loaded = await host.surprises().catch(() => undefined);
     if (loaded === undefined || signal.aborted || input.value !== typed) return; // the question is enough
     const { bookId, chapter } = reference;
-    const numbers = loaded.knownFirst(bookId, isBook ? undefined : chapter, count, most);
+    const numbers = loaded.knownFirst(bookId, isBook ? undefined : chapter, count, maxSuggestions);
     const offers = numbers.map((number): Reference => {
       const verse = isBook ? { bookId, chapter: number, verse: 1 } : { bookId, chapter, verse: number };
       return { ...verse, count: isBook ? versesIn(verse) : 1, isBook: false };
@@ -172,10 +173,8 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
   const offer = () => host.afterPress(offerNow);
 
   function offerNow(): void {
-    const { offers, reference } = reading;
-    // The words of a whole reference are below the field: nothing is left to offer.
-    const isSettled = reference !== undefined && !reference.isBook && offers.length === 1;
-    combobox.show(isSettled ? [] : suggestions());
+    // The words of a chosen verse are below the field: nothing is left to offer.
+    combobox.show(chosen !== undefined && reading.offers.length === 1 ? [] : suggestions());
   }
 
   function suggestions() {
@@ -185,7 +184,7 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
       about: marked(each.words),
       pick: () => pick({ ...each, count: 1, isBook: false }),
     }));
-    return [...named, ...verses].slice(0, most);
+    return [...named, ...verses].slice(0, maxSuggestions);
   }
 
   /**
@@ -213,11 +212,10 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
         : fill(texts.noVerse, { chapter: chapterText(absent), count: String(count) });
     }
     if (absentBook !== undefined) return fill(texts.notAmong, { name: absentBook });
-    const name = typed.length > longest ? `${typed.slice(0, longest - 1)}…` : typed;
+    const name = typed.length > maxSaid ? `${typed.slice(0, maxSaid - 1)}…` : typed;
     const [best] = offers;
-    if (best === undefined && isReference(typed)) return texts.unknownBook;
-    const isMeant = best === undefined ? texts.wordsIn : fill(texts.didYouMean, { reference: write(best) });
-    return `${fill(texts.noBook, { name })} ${isMeant}`;
+    if (best !== undefined) return fill(texts.didYouMean, { reference: write(best) });
+    return isReference(typed) ? texts.unknownBook : `${fill(texts.noBook, { name })} ${texts.wordsIn}`;
   }
 
   function read(): void {
@@ -233,6 +231,7 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
       void ask(asked.reference);
       return;
     }
+    if (typed === '') context = undefined; // the verse is given up
     reading = typed === '' ? { offers: [] } : readReference(typed, context);
     const { reference, offers } = reading;
     const isAbsent = (reading.absent ?? reading.absentBook) !== undefined;
@@ -243,7 +242,7 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
       choose(undefined);
       host.say(isAbsent ? problem(reading, typed) : '', isAbsent);
       const mayBeWords = !isAbsent && (offers.length === 0 || hasManyWords(typed));
-      if (mayBeWords && typed.length >= shortest) void readWords(typed);
+      if (mayBeWords && typed.length >= minLength) void readWords(typed);
     }
     offer();
   }
@@ -256,8 +255,9 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     if (end.aborted) return;
     const verses = isReference(typed) ? [] : await host.findWords(typed, end).catch(() => undefined);
     if (/\p{Nd}/u.test(typed) && reading.offers.length === 0 && !verses?.length) {
-      const offers = await readForeign(typed, books, language.tag).catch(() => []);
-      if (!end.aborted) reading = { offers };
+      const offers = await readForeign(typed, books, language.tag).catch((): Reference[] => []);
+      const [reference, another] = offers;
+      if (!end.aborted) reading = reference && !another ? { reference, offers } : { offers };
     }
     if (end.aborted) return;
     isSearching = false;
@@ -268,7 +268,7 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     } else if (found.length > 0) host.say('', false);
     else if (reading.offers.length === 0) host.say(problem(reading, typed), true);
     offer();
-    if (isEntered) take();
+    if (isEntered) enter();
   }
 
   function enter(): void {
@@ -282,12 +282,12 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     else take();
   }
 
-  /** Takes the one verse that is offered; of several, Enter takes the first with its next press. */
+  /** Takes the one found verse that has the words; else, Enter takes the first offer next time. */
   function take(): void {
-    const [only, ...others] = suggestions();
-    if (only !== undefined && others.length === 0) only.pick();
+    const isNamed = reading.offers.length > 0 || found.length === 0;
+    const [verse, another] = isNamed ? [] : found.filter(({ words }) => hasWords(words, input.value));
+    if (verse !== undefined && another === undefined) pick({ ...verse, count: 1, isBook: false });
     else {
-      const isNamed = reading.offers.length > 0 || only === undefined;
       host.say(isNamed ? problem(reading, input.value.trim()) : '', true);
       offer();
       combobox.activateFirst();
@@ -300,7 +300,7 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     enter,
     render(next, isNew) {
       chosen = next;
-      context = next ?? context;
+      context = next ?? (isNew ? undefined : context);
       if (isNew) read();
     },
   };

@@ -1,3 +1,5 @@
+import { fold } from './numbers.ts';
+
 /** How a language parts chapter and verse, and what it calls them, as patterns. */
 export interface Marks {
   /** Whether a comma parts chapter and verse: "Johannes 3,16". */
@@ -72,4 +74,11 @@ function valueOfDigit(digit: string): number {
   let zero = code;
   while (/^\p{Nd}$/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1;
   return code - zero;
+}
+
+/** Whether a verse has every word of a text with four letters or more; each may be cut short. */
+export function hasWords(verse: string, text: string): boolean {
+  const [own = [], typed = []] = [verse, text].map((each) => each.match(/[\p{L}\p{N}'’]+/gu)?.map(fold) ?? []);
+  const sought = typed.filter(({ length }) => length >= 4);
+  return sought.length > 0 && sought.every((word) => own.some((each) => each.startsWith(word)));
 }
