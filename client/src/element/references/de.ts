@@ -42,7 +42,7 @@ export const titles = [
     'Offenbarung',
   ],
   [/(?<!\p{L})klagelieder (?:des )?jeremias?(?!\p{L})/iu, 'Klagelieder'],
-  [/(?<!\p{L})psalmen? davids(?!\p{L})/iu, 'Psalm'],
+  [/(?<!\p{L})psalm(?:en)? davids(?!\p{L})/iu, 'Psalm'],
   [/^(?:der )?(\d+)\. psalm(?!\p{L})/iu, 'Psalm $1'],
   [/(?<!\p{L})sprüche salomos?(?!\p{L})/iu, 'Sprüche'],
   [/(?<!\p{L})prediger salomos?(?!\p{L})/iu, 'Prediger'],

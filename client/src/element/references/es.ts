@@ -56,5 +56,5 @@ export const counted = 'adviento d[ií]a lecci[oó]n n[or] n[uú]mero opci[oó]n
 export const times = ['[ap]\\.?\\s?m'];
 /** Patterns of what readers call a chapter and a verse, and of what joins a verse to its book. */
 export const chapterWords = 'cap(?:[ií]tulo)?';
-export const verseWords = 'vers(?:o|[ií]culos?)|vv?';
+export const verseWords = 'vers(?:os?|[ií]culos?)?|vv?';
 export const ofWords = 'del?';

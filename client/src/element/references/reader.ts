@@ -128,9 +128,9 @@ export function createReader(
     const matches = findBooks(name, number);
     const own = matches.find(({ index }) => books[index] === bookOf(reference));
     // "Corinthians" is the name of two books, and "letter of John" may be of three.
-    const isShared = number === undefined && (own?.ordinal !== '' || isLetter);
+    const isShared = own?.ordinal !== '' || isLetter;
     const sharing = matches.filter(({ ordinal, stem }) => isShared && ordinal !== '' && stem === own?.stem);
-    const counted = isBook ? undefined : grammar.otherwiseCounted?.(reference, bookOf(reference).verses);
+    const counted = grammar.otherwiseCounted?.(reference, bookOf(reference).verses);
     const rivals = [...(counted ? [{ ...reference, ...counted }] : []), ...readNamed(sharing, numbers)];
     const similar = readNamed(matches, numbers);
     const others = offer([...rivals, reference]).offers.length - (exists(reference) ? 1 : 0);
@@ -178,8 +178,8 @@ export function createReader(
     const written = punctuate(inFigures(titled));
     const [, number, name = '', numbers = ''] = parts.exec(written) ?? [];
     const matches = findBooks(name, number);
-    const [exact, another] = matches.filter(({ fit }) => fit === 'exact');
-    const byName = exact && !another ? wholeOf(`${codes[exact.index]} ${numbers}`) : undefined;
+    const exact = matches.find(({ fit }) => fit === 'exact');
+    const byName = exact ? wholeOf(`${codes[exact.index]} ${numbers}`) : undefined;
     const found = wholeOf(written) ?? byName ?? markedIn(written) ?? plainIn(text);
     if (found && bare === text) return settle(found, grammar.letters.test(text));
 
@@ -235,5 +235,5 @@ const whole =
 /** Two letters with a vowel, which may be a word: "is", "am", but not "Jn". */
 const shortWord = /^(?=\p{L}?[aeiouy])\p{L}{1,2}\P{L}*$/iu;
 
-/** Numbers that are a date, a time or a fraction: `24.12.`, `2026-11-26`, `11/26`. */
-const date = /^0|^\d+(?:([.-])\d+\1\d*|\/[\d/]+)$/;
+/** Numbers that are a date or a time: `24.12.`, `2026-11-26`, `06:30`. */
+const date = /^0|^\d+([.-])\d+\1\d*$/;

@@ -26,7 +26,7 @@ export function punctuator({ isEuropean, chapterWords, verseWords, ofWords }: Ma
   );
   return (text) => {
     const plain = text
-      .replace(/(?<=\d)\s*(?:ff?|ss)(?!\p{L})\.?/giu, '')
+      .replace(/(?<=\d)\s*(?:ff?|ss)(?!\p{L})/giu, '')
       .replace(chapterWord, '')
       .replace(verseWord, ':')
       .replace(verseFirst, '$2:$1');
