@@ -38,9 +38,10 @@ export const fillers = 'das der die den des buch brief evangelium an nach aposte
 /** Titles that Bibles print, and older names. */
 export const titles = [
   [
-    /(?<!\p{L})(?:offenbarung|apokalypse|apk\.?)(?: (?:des|von|an)?\s*johannes| jesu christi)?(?!\p{L})/iu,
+    /(?<!\p{L})(?:offenbarung|off\.?|apokalypse|apk\.?)(?: (?:des|von|an)?\s*johannes| jesu christi)?(?!\p{L})/iu,
     'Offenbarung',
   ],
+  [/(?<!\p{L})matth\.?(?!\p{L})/iu, 'Matthäus'],
   [/(?<!\p{L})klagelieder (?:des )?jeremias?(?!\p{L})/iu, 'Klagelieder'],
   [/(?<!\p{L})psalm(?:en)? davids(?!\p{L})/iu, 'Psalm'],
   [/^(?:der )?(\d+)\. psalm(?!\p{L})/iu, 'Psalm $1'],

@@ -63,9 +63,9 @@ export function createReader(
     'iu',
   );
   const numbersAlone = new RegExp(`^((?:${chapterWords}|(${verseWords}))[\\s.]*)?(\\d[\\d\\s:.,;&–-]*)$`, 'iu');
-  /** The plain form, and no digit beside it and the number of its book. */
+  /** The plain form, and no digit beside it and the number of its book. "Daniel 3,5 kg" is a decimal. */
   const plain = new RegExp(
-    `^(\\D*(?:[1-5]\\D*)?\\p{L}[.\\s]*\\d+)[:.${isEuropean ? ',' : ''}](\\d+(?:[-–]\\d+)?\\D*)$`,
+    `^(\\D*(?:[1-5]\\D*)?\\p{L}[.\\s]*\\d+)(?::|[.${isEuropean ? ',' : ''}](?!\\d\\s+\\p{L}))(\\d+(?:[-–]\\d+)?\\D*)$`,
     'u',
   );
 
@@ -115,8 +115,10 @@ export function createReader(
     return references.filter(({ isBook }) => !isBook || numbers === '');
   }
 
+  /** What references may mean: first, what they are where verses are counted otherwise. */
   function offer(all: readonly Reference[]): { readonly offers: Reference[] } {
-    const existing = all.filter(exists);
+    const counted = (each: Reference) => grammar.otherwiseCounted?.(each, bookOf(each).verses);
+    const existing = all.flatMap((each) => [{ ...each, ...(each.isBook ? {} : counted(each)) }, each]).filter(exists);
     const keys = existing.map(({ bookId, chapter, verse }) => [bookId, chapter, verse].join());
     return { offers: existing.filter((_, index) => keys.indexOf(keys[index] as string) === index).slice(0, maxOffers) };
   }
@@ -130,8 +132,7 @@ export function createReader(
     // "Corinthians" is the name of two books, and "letter of John" may be of three.
     const isShared = own?.ordinal !== '' || isLetter;
     const sharing = matches.filter(({ ordinal, stem }) => isShared && ordinal !== '' && stem === own?.stem);
-    const counted = grammar.otherwiseCounted?.(reference, bookOf(reference).verses);
-    const rivals = [...(counted ? [{ ...reference, ...counted }] : []), ...readNamed(sharing, numbers)];
+    const rivals = readNamed(sharing, numbers);
     const similar = readNamed(matches, numbers);
     const others = offer([...rivals, reference]).offers.length - (exists(reference) ? 1 : 0);
     if (others + alternates.length > 0) return offer([...rivals, reference, ...alternates, ...similar]);
@@ -145,7 +146,10 @@ export function createReader(
     const [, code = '', chapter, verses] = /^(\w{3})\.(\d+)\.(\d+(?:-\d+)?)(?:\.\w+)?$/.exec(text) ?? [];
     const index = books.findIndex(({ id }) => id === code.toUpperCase());
     const [reference] = index < 0 ? [] : readNamed([{ index }], `${chapter}:${verses}`);
-    return reference && (exists(reference) ? { reference, offers: [reference] } : { offers: [], absent: reference });
+    if (reference === undefined) return undefined;
+    const { offers } = offer([reference]);
+    if (offers.length > 1) return { offers };
+    return exists(reference) ? { reference, offers } : { offers, absent: reference };
   }
 
   /**

@@ -61,6 +61,7 @@ export function withoutAddress(typed: string): string {
 export function inAscii(text: string): string {
   return text
     .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '') // apps copy marks of direction
     .replace(/^[\s\p{Ps}\p{Pi}"']+/u, '')
     .replace(/\p{Nd}/gu, (digit) => String(valueOfDigit(digit)))
     .replace(/[‐‑‒−]/g, '-')
