@@ -2,11 +2,11 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serialize } from 'node:v8';
+import { wellKnownVerses } from '../client/src/element/words/well-known-verses.ts';
 import type { components } from '../src/generated/openapi.ts';
 import { bookIds } from '../src/generated/operations.ts';
 import { builtChapters, chapterFile } from '../src/verse/chapters.ts';
 import { wordIndexFile } from '../src/verse/find-verses.ts';
-import { modernPhrases } from '../src/verse/modern-phrases.ts';
 import { createWordIndex } from '../src/verse/word-index.ts';
 import { writeCompressed, writeIfChanged } from './files.ts';
 
@@ -26,6 +26,7 @@ export async function buildChapters(): Promise<string[]> {
   const books = Map.groupBy(Object.keys(textOf), (verse) => verse.slice(0, verse.lastIndexOf(' ')));
   await mkdir(builtChapters, { recursive: true });
   const written: string[] = [];
+  const codes: string[] = [];
   for (const [index, ofBook] of [...books.values()].entries()) {
     const bookId = bookIds[index];
     if (bookId === undefined) throw new Error(`${source} has more books than the contract`);
@@ -35,14 +36,16 @@ export async function buildChapters(): Promise<string[]> {
         translation,
         verses: ofChapter.map((verse) => withoutMarks(textOf[verse] ?? '')),
       };
+      codes.push(...ofChapter.map((_, verse) => `${bookId}.${before + 1}.${verse + 1}`));
       const file = join(builtChapters, chapterFile({ bookId, chapter: before + 1 }));
       // The best compression would take 5 s of CPU for all of them, and save a tenth.
       written.push(...(await writeCompressed(file, Buffer.from(JSON.stringify(chapter)), 'good')));
     }
   }
-  const index = createWordIndex([...Object.values(textOf).map(withoutMarks), ...Object.values(modernPhrases)]);
+  const wellKnown = wellKnownVerses.map((code) => codes.indexOf(code));
+  const words = createWordIndex(Object.values(textOf).map(withoutMarks), wellKnown);
   const indexPath = join(builtChapters, wordIndexFile);
-  await writeIfChanged(indexPath, serialize(index));
+  await writeIfChanged(indexPath, serialize(words));
   return [...written, indexPath];
 }
 

@@ -180,16 +180,14 @@ export interface paths {
         };
         /**
          * The verses that have some words
-         * @description Verses of the King James Version of 1769 that have all of the words, in any
-         *     order, the last one by its beginning: at most ten, the best first. If no verse has
-         *     all of six words or more, the response has those with the most of them, at least two
-         *     thirds, since many players know another translation. Those in which the most words
-         *     follow each other as in the request come first; of equal ones, those that begin with
-         *     the first word, and then those that have the last word as a whole. Beyond that, the
-         *     order is the service's own. Upper case, punctuation and figures do not matter;
-         *     `honor` also finds `honour`, `loves` finds `loveth`, and a word that no verse has
-         *     finds those that differ from it in one letter. Well-known verses are also found by
-         *     words that modern translations have: `love is patient`. Anybody may search: the
+         * @description Verses of the King James Version of 1769 by their words, the last one by its
+         *     beginning: at most ten, the best first. Those that have all words come before the
+         *     others; of these, those that have them one after the other, as in the request; of
+         *     these, those that begin with them. Beyond that, the more and the rarer words a verse
+         *     has, the earlier it comes; how exactly is up to the service. Forms of a word count as
+         *     one (`restores`, `restoreth`), old and new words as well (`charity`, `love`), and a
+         *     word that no verse has as those that differ from it in one letter (`honor`,
+         *     `honour`). Upper case, punctuation and figures do not matter. Anybody may search: the
          *     request needs no token.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request

@@ -5,13 +5,12 @@ import { deserialize } from 'node:v8';
 import { bookIds, foundVersesMaxItems } from '../generated/operations.ts';
 import { createSemaphore, withPermit } from '../semaphore.ts';
 import { type ReadChapter, readWords } from './chapters.ts';
-import { type BookId, verseAt, versesOf } from './division.ts';
-import { modernPhrases } from './modern-phrases.ts';
-import { reference, type Verse } from './validate.ts';
+import { verseAt, versesOf } from './division.ts';
+import type { Verse } from './validate.ts';
 import { searchWords, versesWithAll, type WordIndex } from './word-index.ts';
 
 /** The name of the index's file, beside those of the chapters. */
-export const wordIndexFile = 'words.index';
+export const wordIndexFile = 'verses.index';
 
 /** How many searches of an instance run at a time: players who submit come first. */
 export const maxSearches = 2;
@@ -48,28 +47,13 @@ export function createFindVerses(readWordIndex: ReadWordIndex, readChapter: Read
     await withPermit(acquire, async () => {
       const index = await readWordIndex();
       await setImmediate(); // what other requests are waiting for comes first
-      const numbers = searchWords(index, typed, foundVersesMaxItems.verses);
-      const found = numbers.map((number) => verseOf(index, number));
-      const verses = new Map(found.map((verse) => [reference(verse), verse])).values();
-      return await Promise.all(
-        [...verses].map(async (verse) => ({ ...verse, words: await readWords(readChapter, verse) })),
-      );
+      const verses = searchWords(index, typed, foundVersesMaxItems.verses).map(verseAt);
+      return await Promise.all(verses.map(async (verse) => ({ ...verse, words: await readWords(readChapter, verse) })));
     });
 }
 
-const phrases = Object.keys(modernPhrases);
-
-/** The verse of a text in the index, in which the modern phrases come after the verses. */
-function verseOf({ starts }: WordIndex, number: number): Verse {
-  const code = phrases[number - (starts.length - 1 - phrases.length)];
-  if (code === undefined) return verseAt(number);
-  const [bookId, chapter, verse] = code.split('.');
-  return { bookId: bookId as BookId, chapter: Number(chapter), verse: Number(verse) };
-}
-
 /**
- * The verses that have all typed words, in any order, or a modern phrase that has them.
- * `searchWords` has the rules.
+ * The verses that have all typed words, in any order. `searchWords` has the rules.
  *
  * @returns their codes, such as `JHN.3.16`
  */
@@ -85,6 +69,5 @@ export function codesOfVersesWith(index: WordIndex, typed: string): string[] {
       first += count;
     }
   }
-  const modern = numbers.slice(next).map((number) => phrases[number - first] as string);
-  return [...new Set([...codes, ...modern])];
+  return codes;
 }

@@ -1,56 +1,72 @@
+import { wordPairs } from './word-pairs.ts';
+
 /**
- * What a search for words needs to know of all verses. A number stands for a word or a verse. Of the
- * two verses `Jesus wept` and `Jesus saith`:
+ * What a search for words needs to know of all verses. A number stands for a word, a sense or a
+ * verse. The forms of a word have one sense, and so have pairs. Of `Jesus spake` and `Jesus speaketh`:
  *
- *     vocabulary  jesus saith wept   a word's number is its place: 0, 1, 2
- *     words       0 2 0 1            verse 0 is `jesus wept`, verse 1 `jesus saith`
- *     starts      0 2 4              the words of verse 1 are words[2] to words[3]
- *     verses      0 1 1 0            `jesus` is in the verses 0 and 1, `saith` in 1, `wept` in 0
- *     versesFrom  0 2 3 4            the verses of `saith` are verses[2] alone
+ *     vocabulary  jesus spake speaketh …   a word's number is its place: 0, 1, 2
+ *     senses      0 1 1 …                  `spake` and `speaketh` have the sense 1
+ *     words       0 1 0 2                  verse 0 is `jesus spake`, verse 1 `jesus speaketh`
+ *     starts      0 2 4                    the words of verse 1 are words[2] to words[3]
+ *     verses      0 1 0 1 …                the sense 0 is in the verses 0 and 1, and so is the sense 1
+ *     versesFrom  0 2 4 …                  the verses of the sense 1 are verses[2] to verses[3]
  */
 export interface WordIndex {
-  /** Every word once, sorted. */
+  /** Every word of the verses and of the pairs once, sorted. */
   readonly vocabulary: readonly string[];
+  /** The sense of each word. */
+  readonly senses: Uint16Array;
+  /** The sense of each stem. */
+  readonly senseOf: ReadonlyMap<string, number>;
   /** The words of each verse in their order, one verse after the other. */
   readonly words: Uint16Array;
   /** Where the words of each verse begin in `words`; last, where those of the last verse end. */
   readonly starts: Uint32Array;
-  /** The verses of each word, one word after the other. */
+  /** The verses of each sense, one sense after the other. */
   readonly verses: Uint16Array;
-  /** Where the verses of each word begin in `verses`; last, where those of the last word end. */
+  /** Where the verses of each sense begin in `verses`; last, where those of the last sense end. */
   readonly versesFrom: Uint32Array;
+  readonly wellKnown: readonly number[];
 }
-
-/**
- * Of so many typed words or more, a verse may lack a third: many players know a verse in the words
- * of another translation.
- */
-const forgivingFrom = 6;
 
 /** The fewest letters of a word in which one may be wrong, … */
 const shortestMistyped = 5;
 /** … and the most words of a text. Each is compared with the whole vocabulary. */
 const mostMistyped = 3;
+/** How many verses are compared by the order of their words: those that have the best ones. */
+const mostCompared = 200;
+/** How much a word counts again where it follows the one before it as typed. */
+const ifFollowing = 0.5;
+/** How much the words of a well-known verse count. */
+const ifWellKnown = 1.25;
+/** More than the words of any verse count. */
+const step = 1_000;
 
-/** How many verses are compared at most. Only words such as `and`, again and again, find more. */
-const mostCompared = 10_000;
-
-/** @param texts of the verses */
-export function createWordIndex(texts: readonly string[]): WordIndex {
+/**
+ * @param texts of the verses
+ * @param wellKnown the numbers of those that many readers know
+ */
+export function createWordIndex(texts: readonly string[], wellKnown: readonly number[]): WordIndex {
   const wordsOfVerses = texts.map(wordsOf);
-  const vocabulary = [...new Set(wordsOfVerses.flat())].sort();
+  const vocabulary = [...new Set([...wordsOfVerses.flat(), ...wordPairs.flat()])].sort();
+  const senseOf = new Map(wordPairs.flatMap((pair, sense) => pair.map((word) => [stemOf(word), sense])));
+  for (const stem of new Set(vocabulary.map(stemOf)).difference(senseOf)) senseOf.set(stem, senseOf.size);
+  const senses = vocabulary.map((word) => senseOf.get(stemOf(word)) as number);
   const numbers = new Map(vocabulary.map((word, number) => [word, number]));
   const numbersOfVerses = wordsOfVerses.map((words) => words.map((word) => numbers.get(word) as number));
-  const versesOfWords = vocabulary.map((): number[] => []);
-  for (const [verse, ofVerse] of numbersOfVerses.entries()) {
-    for (const word of new Set(ofVerse)) versesOfWords[word]?.push(verse);
+  const versesOfSenses = Array.from(senseOf, (): number[] => []);
+  for (const [verse, words] of numbersOfVerses.entries()) {
+    for (const sense of new Set(words.map((word) => senses[word] as number))) versesOfSenses[sense]?.push(verse);
   }
   return {
     vocabulary,
+    senses: Uint16Array.from(senses),
+    senseOf,
     words: Uint16Array.from(numbersOfVerses.flat()),
     starts: startsOf(numbersOfVerses),
-    verses: Uint16Array.from(versesOfWords.flat()),
-    versesFrom: startsOf(versesOfWords),
+    verses: Uint16Array.from(versesOfSenses.flat()),
+    versesFrom: startsOf(versesOfSenses),
+    wellKnown,
   };
 }
 
@@ -60,148 +76,105 @@ function startsOf(lists: readonly (readonly unknown[])[]): Uint32Array {
   return Uint32Array.from([0, ...lists.map(({ length }) => (start += length))]);
 }
 
-/**
- * Searches for the verses that have all typed words, in any order, the last one by its beginning;
- * or, of at least six typed words, for those that have the most of them, at least two thirds. A word
- * with -s is also one with -eth (`loves`, `loveth`), and a word that no verse has is also those that
- * differ in one letter.
- *
- * @param typed any text, of which only the words count
- * @param max the most verses
- * @returns their numbers, the best first: those in which the most words follow each other as typed;
- *   of these, those that begin with the first; then those that have the last one as typed; then the
- *   shortest
- */
-export function searchWords(index: WordIndex, typed: string, max: number): number[] {
-  const query = queryOf(index, wordsOf(typed));
-  if (query === undefined) return [];
-  const best: { readonly verse: number; readonly score: number }[] = [];
-  let compared = 0;
-  for (const verse of versesWith(index, query)) {
-    const least = best[max - 1]?.score ?? -Infinity;
-    if (query.most - lengthOf(index, verse) <= least) continue; // saves most of the time of common words
-    if (++compared > mostCompared) break;
-    const found = scoreOf(index, verse, query);
-    if (found <= least) continue;
-    const place = best.findIndex((other) => other.score < found);
-    best.splice(place === -1 ? best.length : place, 0, { verse, score: found });
-    best.splice(max);
-  }
-  return best.map(({ verse }) => verse);
-}
-
-/**
- * All verses that have all typed words, in any order, by the rules of `searchWords`.
- *
- * @param typed any text, of which only the words count
- * @returns their numbers, ascending; none if nothing is typed
- */
-export function versesWithAll(index: WordIndex, typed: string): number[] {
-  const query = queryOf(index, wordsOf(typed));
-  return query === undefined ? [] : versesWith(index, { ...query, least: query.words.length + 1 });
-}
-
-/**
- * The words of a text, in lower case and without apostrophes and hyphens (`God’s`, `Beth-lehem`).
- * An American spelling is the same word as the British one of the text: `honor`, `counselor`.
- */
+/** The words of a text, in lower case and without apostrophes and hyphens (`God’s`, `Beth-lehem`). */
 function wordsOf(text: string): string[] {
-  const letters = text.toLowerCase().replace(/['’‘‐‑-]|(?<=[a-z]{3}o)u(?=r|\b)|(?<=[a-z]{4}l)l/g, '');
+  const letters = text.toLowerCase().replace(/['’‘‐‑-]/g, '');
   return letters.match(/[a-z]+/g) ?? [];
 }
 
-/** Typed words. Each different one but the last has a number of its own, from 1 on. */
-interface Query {
-  /** What each different word but the last stands for: words of the vocabulary. */
-  readonly words: readonly (readonly number[])[];
-  /** How many words a verse must have at least. */
-  readonly least: number;
-  /** The own number of each word of the vocabulary; 0 if it is not among them. */
-  readonly own: Uint16Array;
-  /**
-   * What the last word stands for: words of the vocabulary from one up to, and without, another, …
-   */
-  readonly last: readonly [from: number, to: number];
-  /** … and these. */
-  readonly alsoLast: readonly number[];
-  /** The last word itself; undefined if no verse has it. */
-  readonly whole: number | undefined;
-  /** The own number of the word before the last; undefined if there is none. */
-  readonly beforeLast: number | undefined;
-  /** For each pair of own numbers, the verse in which it was last seen, `unseen` or `notTyped`. */
-  readonly pairs: Int32Array;
-  /** The score of a verse without words that had all else. */
-  readonly most: number;
-}
-
-/** In `Query.pairs`: the typed words have no such pair. */
-const notTyped = -2;
-/** In `Query.pairs`: they have it, and no verse has shown it yet. */
-const unseen = -1;
-
-/** Returns undefined if nothing is typed. */
-function queryOf({ vocabulary }: WordIndex, typed: readonly string[]): Query | undefined {
-  const lastTyped = typed.at(-1);
-  if (lastTyped === undefined) return undefined;
-  const others = tolerance(vocabulary);
-  const beforeLast = typed.slice(0, -1);
-  const different = [...new Set(beforeLast)];
-  const words = different.map((word) => [...wholeWord(vocabulary, word), ...others(word)]);
-  const last = [placeOf(vocabulary, lastTyped), placeOf(vocabulary, `${lastTyped}~`)] as const; // `~` is after `z`
-  const own = new Uint16Array(vocabulary.length);
-  for (const [place, each] of words.entries()) for (const word of each) own[word] = place + 1;
-  const sequence = beforeLast.map((word) => different.indexOf(word) + 1);
-  const pairs = new Int32Array((words.length + 1) ** 2).fill(notTyped);
-  for (const [place, second] of sequence.slice(1).entries()) {
-    pairs[(sequence[place] as number) * (words.length + 1) + second] = unseen;
-  }
-  const mostPairs = pairs.filter((pair) => pair === unseen).length + Math.min(1, sequence.length);
-  const count = different.length + 1;
-  return {
-    words,
-    least: count < forgivingFrom ? count : Math.ceil((count * 2) / 3),
-    own,
-    last,
-    // What is half typed is the beginning of a word.
-    alsoLast: last[0] === last[1] || lastTyped.endsWith('s') ? others(lastTyped) : [],
-    whole: wholeWord(vocabulary, lastTyped)[0],
-    beforeLast: sequence.at(-1),
-    pairs,
-    most: score(mostPairs, true, true, 0),
-  };
-}
-
-/** The number of a word; none if no verse has it. */
-function wholeWord(vocabulary: readonly string[], word: string): number[] {
-  const place = placeOf(vocabulary, word);
-  return vocabulary[place] === word ? [place] : [];
+/** What the forms of a word have in common: `lov` of `love`, `loves`, `loveth`, `loved` and `loving`. */
+function stemOf(word: string): string {
+  return word
+    .replace(/(?<=[aeiouy].*)(?<=...)(?<!^for)((?<![isu])s|eth|est|ed|ing)$/, '')
+    .replace(/(?<=...)e$|(?<=([^aeiousl]))\1$/, '')
+    .replace(/y$/, 'i');
 }
 
 /**
- * Returns a function that finds the words of the vocabulary that a typed word stands for, besides
- * itself: modern English has -s where the text has -eth, and a letter may be wrong, missing or too
- * much.
+ * Searches for verses that have typed words, the last one by its beginning.
+ *
+ * @param text any, of which only the words count
+ * @param max the most verses
+ * @returns their numbers, the best first: those that have all words; of these, those that have them
+ *   one after the other; of these, those that begin with them, and that have most of them in the
+ *   same form. Of equal ones, each counts how rare its words are, divided by the root of its length,
+ *   and half as much again for words that follow each other as typed.
  */
-function tolerance(vocabulary: readonly string[]): (typed: string) => number[] {
-  let mistyped = 0;
-  return (typed) => {
-    const older = [/s$/, /es$/].flatMap((end) =>
-      end.test(typed) ? wholeWord(vocabulary, typed.replace(end, 'eth')) : [],
-    );
-    const isMistyped = [...older, ...wholeWord(vocabulary, typed)].length === 0 && typed.length >= shortestMistyped;
-    if (!isMistyped || ++mistyped > mostMistyped) return older;
-    return vocabulary.flatMap((word, number) => (isOneLetterAway(word, typed) ? [number] : []));
+export function searchWords(index: WordIndex, text: string, max: number): number[] {
+  const { vocabulary, senses, words, starts, wellKnown } = index;
+  const typed = readTyped(index, text);
+  if (typed.length === 0) return [];
+  const { scores, counts, all, rarities } = countWords(index, typed);
+  for (const verse of wellKnown) scores[verse] = (scores[verse] as number) * ifWellKnown;
+  for (let verse = 0; verse < scores.length; verse++) {
+    const length = (starts[verse + 1] as number) - (starts[verse] as number);
+    scores[verse] = (scores[verse] as number) / Math.sqrt(length) + (counts[verse] === all ? step : 0);
+  }
+  const placesOf = new Map<number, number[]>();
+  for (const [place, { senses }] of typed.entries()) {
+    for (const sense of senses) placesOf.set(sense, [...(placesOf.get(sense) ?? []), place]);
+  }
+  /** The score of a verse with that of the order of its words. */
+  const inOrder = (verse: number): number => {
+    /** The places of typed words that follow the one before, and whether they do in the typed form. */
+    const following = new Map<number, boolean>();
+    let before = [-1];
+    for (const word of words.subarray(starts[verse], starts[verse + 1])) {
+      const places = placesOf.get(senses[word] as number) ?? [];
+      for (const place of places.filter((place) => before.includes(place - 1))) {
+        following.set(place, following.get(place) || vocabulary[word] === typed[place]?.word);
+      }
+      before = places;
+    }
+    let score = scores[verse] as number;
+    for (const place of following.keys()) score += (rarities[place] as number) * ifFollowing;
+    const begins = Number(following.has(0));
+    if (following.size - begins < typed.length - 1) return score;
+    const inForm = [...following.values()].filter((isInForm) => isInForm).length;
+    return score + (1 + begins + inForm / (typed.length + 1)) * step;
   };
+  return highest(scores, mostCompared)
+    .map((verse) => ({ verse, score: inOrder(verse) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, max)
+    .map(({ verse }) => verse);
 }
 
-/** Of two words that are not equal. */
-function isOneLetterAway(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let [start, end] = [0, 0];
-  const least = Math.min(a.length, b.length);
-  while (start < least && a[start] === b[start]) start++;
-  while (end < least - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  return Math.max(a.length, b.length) - start - end <= 1;
+/**
+ * All verses that have all words, by the rules of `searchWords`.
+ *
+ * @returns their numbers, ascending; none if nothing is typed
+ */
+export function versesWithAll(index: WordIndex, text: string): number[] {
+  const { counts, all } = countWords(index, readTyped(index, text));
+  return [...counts.keys()].filter((verse) => all > 0 && counts[verse] === all);
+}
+
+interface TypedWord {
+  readonly word: string;
+  /** What it stands for: its own sense, what it may be the beginning of, or else what it may be a slip of. */
+  readonly senses: readonly number[];
+}
+
+function readTyped({ vocabulary, senses, senseOf }: WordIndex, text: string): TypedWord[] {
+  let mistyped = 0;
+  return wordsOf(text).map((word, place, { length }) => {
+    const own = senseOf.get(stemOf(word));
+    const found = new Set(own === undefined ? [] : [own]);
+    if (place === length - 1) {
+      const after = placeOf(vocabulary, `${word}~`); // `~` is after `z`
+      for (const sense of senses.subarray(placeOf(vocabulary, word), after)) found.add(sense);
+    }
+    if (found.size === 0 && word.length >= shortestMistyped && ++mistyped <= mostMistyped) {
+      // One letter may be another, two or none.
+      const patterns = Array.from(word, (_, at) => `${word.slice(0, at)}.{0,2}${word.slice(at + 1)}`);
+      const near = new RegExp(`^(${patterns.join('|')})$`);
+      for (const each of vocabulary) {
+        if (Math.abs(each.length - word.length) <= 1 && near.test(each)) found.add(senseOf.get(stemOf(each)) as number);
+      }
+    }
+    return { word, senses: [...found] };
+  });
 }
 
 /** Where a word is in the sorted vocabulary, or would be. */
@@ -215,69 +188,68 @@ function placeOf(vocabulary: readonly string[], word: string): number {
   return low;
 }
 
-/** The verses that have the most words of the query, in their order. */
-function versesWith(
-  { starts, verses, versesFrom }: WordIndex,
-  { words, least, last: [from, to], alsoLast }: Query,
-): number[] {
-  const counts = new Uint16Array(starts.length - 1);
-  const countedFor = new Uint16Array(counts.length);
-  /** Counts a verse once for each typed word. */
-  const count = (typed: number, from: number, to: number) => {
-    for (const verse of verses.subarray(versesFrom[from], versesFrom[to])) {
-      if (countedFor[verse] === typed) continue;
-      countedFor[verse] = typed;
-      counts[verse] = (counts[verse] as number) + 1;
-    }
-  };
-  for (const [place, each] of words.entries()) for (const word of each) count(place + 1, word, word + 1);
-  count(words.length + 1, from, to);
-  for (const word of alsoLast) count(words.length + 1, word, word + 1);
-  let most = least;
-  let found: number[] = [];
-  for (let verse = 0; verse < counts.length; verse++) {
-    const has = counts[verse] as number;
-    if (has < most) continue;
-    if (has > most) found = [];
-    most = has;
-    found.push(verse);
+/** What verses have of typed words, in any order. */
+interface Counted {
+  /** The sum of how rare the words are that each verse has. */
+  readonly scores: Float32Array;
+  /** How many different words each verse has. */
+  readonly counts: Uint8Array;
+  /** How many different words are typed. */
+  readonly all: number;
+  /** How rare each typed word is. */
+  readonly rarities: readonly number[];
+}
+
+function countWords(index: WordIndex, typed: readonly TypedWord[]): Counted {
+  const scores = new Float32Array(index.starts.length - 1);
+  const counts = new Uint8Array(scores.length);
+  const rarities: number[] = [];
+  let all = 0;
+  for (const [place, { senses }] of typed.entries()) {
+    const first = typed.findIndex((other) => other.senses[0] === senses[0]);
+    if (first === place) {
+      const verses = versesOf(index, senses);
+      const rarity = Math.log(scores.length / verses.length);
+      for (const verse of verses) {
+        scores[verse] = (scores[verse] as number) + rarity;
+        counts[verse] = (counts[verse] as number) + 1;
+      }
+      rarities.push(rarity);
+      all++;
+    } else rarities.push(rarities[first] as number);
   }
-  return found;
+  return { scores, counts, all, rarities };
 }
 
-function lengthOf({ starts }: WordIndex, verse: number): number {
-  return (starts[verse + 1] as number) - (starts[verse] as number);
-}
-
-/** How well a verse fits, by the rules of `searchWords`: each outweighs all after it. */
-function score(pairs: number, begins: boolean, hasWhole: boolean, length: number): number {
-  return ((pairs * 2 + Number(begins)) * 2 + Number(hasWhole)) * 1024 - length;
-}
-
-function scoreOf({ words, starts }: WordIndex, verse: number, query: Query): number {
-  const { own, alsoLast, whole, beforeLast, pairs } = query;
-  const numbers = query.words.length + 1;
-  const [from, to] = query.last;
-  const isLast = (word: number) => (word >= from && word < to) || alsoLast.includes(word);
-  const [start, end] = [starts[verse] as number, starts[verse + 1] as number];
-  let typedPairs = 0;
-  let hasLastPair = false;
-  let hasWhole = false;
-  let before = 0;
-  for (let place = start; place < end; place++) {
-    const word = words[place] as number;
-    const number = own[word] as number;
-    const pair = before * numbers + number;
-    const seenIn = pairs[pair] as number;
-    if (seenIn !== notTyped && seenIn !== verse) {
-      pairs[pair] = verse;
-      typedPairs++;
+/** The verses that have one of some senses, each once. */
+function versesOf({ starts, verses, versesFrom }: WordIndex, senses: readonly number[]): Uint16Array {
+  const lists = senses.map((sense) => verses.subarray(versesFrom[sense], versesFrom[sense + 1]));
+  if (lists.length === 1) return lists[0] as Uint16Array;
+  const isFound = new Uint8Array(starts.length - 1);
+  const found = new Uint16Array(isFound.length);
+  let count = 0;
+  for (const list of lists) {
+    for (const verse of list) {
+      if (isFound[verse] === 1) continue;
+      isFound[verse] = 1;
+      found[count++] = verse;
     }
-    hasLastPair ||= before === beforeLast && isLast(word);
-    hasWhole ||= word === whole;
-    before = number;
   }
-  const first = words[start] as number;
-  const begins = beforeLast === undefined ? isLast(first) : own[first] === 1;
-  return score(typedPairs + Number(hasLastPair), begins, hasWhole, end - start);
+  return found.subarray(0, count);
+}
+
+/** The places of the highest numbers above 0, that of the highest first. */
+function highest(numbers: Float32Array, max: number): number[] {
+  const best: number[] = [];
+  let least = 0;
+  for (let place = 0; place < numbers.length; place++) {
+    const number = numbers[place] as number;
+    if (number <= least) continue;
+    let rank = best.length;
+    while (rank > 0 && (numbers[best[rank - 1] as number] as number) < number) rank--;
+    best.splice(rank, 0, place);
+    if (best.length > max) best.pop();
+    if (best.length === max) least = numbers[best[max - 1] as number] as number;
+  }
+  return best;
 }

@@ -328,7 +328,7 @@ export const computed: Readonly<Record<string, Check>> = {
     ];
   },
 
-  /** The first verse of each book is found by its words. */
+  /** The first verse of each book is the first that is found by its words. */
   everyBook: async (seen) => {
     const faults: string[] = [];
     for (const bookId of Object.keys(division)) {
@@ -337,9 +337,7 @@ export const computed: Readonly<Record<string, Check>> = {
       const found = await seen.read<Schemas['FoundVerses']>(`/api/verses?${new URLSearchParams({ words })}`);
       const reference = referenceOf(bookId, 1, 1);
       const listed = found.verses.map((verse) => verse.reference);
-      faults.push(
-        ...wrong(!listed.includes(reference), `"${words}" finds ${listed.join(', ')} instead of ${reference}`),
-      );
+      faults.push(...wrong(listed[0] !== reference, `"${words}" finds ${listed.join(', ')} instead of ${reference}`));
     }
     return faults;
   },

@@ -116,11 +116,11 @@ export interface paths {
          *     but counted.
          *
          *     **Text.** `text` finds verses by what a person knows of them. It fits a submission
-         *     whose verse has all of its words, in any order, the last one by its beginning, with
-         *     the spellings and modern translations of `findVerses`; one whose latest withdrawal
-         *     has a note that contains each of its words; and one of the player with this id or, if
-         *     the text has at least 8 characters, with an id that begins with it. Upper and lower
-         *     case differ only in ids. With `verse` and `text`, one of the two is enough.
+         *     whose verse has all of its words, as `findVerses` counts them; one whose latest
+         *     withdrawal has a note that contains each of its words; and one of the player with
+         *     this id or, if the text has at least 8 characters, with an id that begins with it.
+         *     Upper and lower case differ only in ids. With `verse` and `text`, one of the two is
+         *     enough.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request
          *     with the status in brackets.

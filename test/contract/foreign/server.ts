@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import leven from 'leven';
 import { parseContract } from '../../../contract/document/read.ts';
 
 // Another implementer's server: openapi.yaml and what the puzzle's contract says about completions
@@ -61,29 +62,12 @@ const week = 7 * 24 * 3_600_000;
 const day = 24 * 3_600_000;
 const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const folded = (words: string) =>
-  words
-    .toLowerCase()
-    .replaceAll('honor', 'honour')
-    .replaceAll('honouur', 'honour')
-    .split(/[^a-z]+/)
-    .filter((word) => word !== '');
-
-interface Words {
-  /** With a blank before each. */
-  readonly text: string;
-  readonly each: ReadonlySet<string>;
-}
-
-const known = new Map<string, Words>();
-/** The words of a verse, folded once: a search looks at every verse. */
-function wordsOf(verse: string): Words {
-  const found = known.get(verse);
-  if (found !== undefined) return found;
-  const all = folded(verse);
-  const words = { text: ` ${all.join(' ')}`, each: new Set(all) };
-  known.set(verse, words);
-  return words;
+/** A verse, as a search sees it. */
+interface Line {
+  readonly verse: { readonly bookId: string; readonly chapter: number; readonly verse: number };
+  readonly words: string;
+  /** Its words as they are compared, with a blank before and behind each. */
+  readonly folded: string;
 }
 
 /**
@@ -350,44 +334,56 @@ export async function serveForeign(
     };
   }
 
-  function search(words: string): unknown[] {
-    const fold = (text: string) =>
-      is('knows no honor')
-        ? text
-            .toLowerCase()
-            .split(/[^a-z]+/)
-            .filter(Boolean)
-        : folded(text);
-    const old = is('knows no modern words') ? words : words.replace('love is patient', 'charity suffereth long');
-    const wanted = is('minds punctuation') ? old.toLowerCase().split(' ') : fold(old);
-    const phrase = wanted.join(' ');
-    const last = wanted.at(-1) ?? '';
-    const wholeWordsOnly = is('finds whole words only');
-    const isForgiving = wanted.length >= (is('finds two thirds of any') ? 3 : 6) && !is('wants all words');
-    const least = isForgiving ? Math.ceil((wanted.length * 2) / 3) : wanted.length;
-    const found = [...books].flatMap(([bookId, { chapters }]) =>
+  const fold = (text: string, between = /[^a-z]+/) => {
+    const words = text.toLowerCase().split(between).filter(Boolean);
+    const forms = is('knows no forms') ? words : words.map((word) => word.replace(/(?<=...)(eth|es|e|s)$/, ''));
+    return is('knows no new words') ? forms : forms.map((word) => (word === 'charity' ? 'love' : word));
+  };
+  let lines: readonly Line[] | undefined;
+  /** How many verses have each word. */
+  const frequency = new Map<string, number>();
+  function readLines(): readonly Line[] {
+    return [...books].flatMap(([bookId, { chapters }]) =>
       chapters.flatMap((verses, index) =>
-        verses.flatMap((each, at) => {
-          const has = wordsOf(each);
-          const others = wanted.slice(0, -1).filter((word) => has.each.has(word)).length;
-          if (others + 1 < least) return []; // most verses, before their words are looked at one by one
-          const isLast = has.each.has(last) || (!wholeWordsOnly && has.text.includes(` ${last}`));
-          const hits = others + Number(isLast);
-          if (hits < least) return [];
-          const verse = { bookId, chapter: index + 1, verse: at + 1 };
-          const own = has.text.slice(1);
-          if (is('wants the order of words') && hits === wanted.length && !own.includes(phrase)) return [];
-          const rank = is('lists the first first')
-            ? [0]
-            : [hits, own.includes(phrase) ? 1 : 0, own.startsWith(phrase) ? 1 : 0, -own.length];
-          const shown = is('finds other words than the chapter has') ? each.toLowerCase() : each;
-          return [{ rank, verse: { ...verse, reference: referenceOf(verse), words: shown } }];
+        verses.map((words, at) => {
+          const folded = fold(words);
+          for (const word of new Set(folded)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+          return { verse: { bookId, chapter: index + 1, verse: at + 1 }, words, folded: ` ${folded.join(' ')} ` };
         }),
       ),
     );
+  }
+
+  function search(words: string): unknown[] {
+    lines ??= readLines();
+    const known = [...frequency.keys()];
+    const end = is('finds whole words only') ? ' ' : '';
+    const wanted = fold(words, is('minds punctuation') ? / / : undefined).map((word, place, { length }) => {
+      const isKnown = frequency.has(word) || (place === length - 1 && known.some((each) => each.startsWith(word)));
+      const near =
+        isKnown || is('minds a letter') || /\W/.test(word) ? undefined : known.find((each) => leven(each, word) === 1);
+      const typed = near ?? word;
+      return { text: ` ${typed}${place === length - 1 ? end : ' '}`, rarity: 1 / (frequency.get(typed) ?? 1) };
+    });
+    const phrase = wanted.map(({ text }) => text.trimEnd()).join('') + end;
+    const found = lines.flatMap(({ verse, words, folded }) => {
+      const has = wanted.filter(({ text }) => folded.includes(text));
+      const hasAll = has.length === wanted.length;
+      const inARow = hasAll && folded.includes(phrase) && !is('ignores the order of words');
+      if (has.length === 0 || (is('wants all words') && !hasAll)) return [];
+      if (is('wants the order of words') && hasAll && !inARow) return [];
+      const rank = [
+        hasAll,
+        inARow,
+        inARow && folded.startsWith(phrase) && !is('ignores the beginning'),
+        has.reduce((sum, { rarity }) => sum + rarity, 0),
+      ];
+      const shown = is('finds other words than the chapter has') ? words.toLowerCase() : words;
+      return [{ rank: rank.map(Number), verse: { ...verse, reference: referenceOf(verse), words: shown } }];
+    });
     const better = (a: number[], b: number[]) =>
       a.map((value, index) => (b[index] ?? 0) - value).find((each) => each !== 0) ?? 0;
-    if (!is('lists the best nowhere')) found.sort((a, b) => better(a.rank, b.rank));
+    if (!is('lists the first first')) found.sort((a, b) => better(a.rank, b.rank));
     return (is('finds nothing') ? [] : found).slice(0, is('finds twenty') ? 20 : 10).map(({ verse }) => verse);
   }
 
