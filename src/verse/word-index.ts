@@ -2,27 +2,25 @@ import { wordPairs } from './word-pairs.ts';
 
 /**
  * What a search for words needs to know of all verses. A number stands for a word, a sense or a
- * verse. The forms of a word have one sense, and so have pairs. Of `Jesus spake` and `Jesus speaketh`:
+ * verse. The forms of a word have one sense, and so have pairs. Without pairs, the index of the two
+ * verses `Jesus answered` and `He answereth`:
  *
- *     vocabulary  jesus spake speaketh …   a word's number is its place: 0, 1, 2
- *     senses      0 1 1 …                  `spake` and `speaketh` have the sense 1
- *     words       0 1 0 2                  verse 0 is `jesus spake`, verse 1 `jesus speaketh`
- *     starts      0 2 4                    the words of verse 1 are words[2] to words[3]
- *     verses      0 1 0 1 …                the sense 0 is in the verses 0 and 1, and so is the sense 1
- *     versesFrom  0 2 4 …                  the verses of the sense 1 are verses[2] to verses[3]
+ *     vocabulary  answered answereth he jesus   a word's number is its place: 0, 1, 2, 3
+ *     senses      0 0 1 2                       `answered` and `answereth` have the sense 0
+ *     words       3 0 2 1                       verse 0 is `jesus answered`, verse 1 `he answereth`
+ *     starts      0 2 4                         the words of verse 1 are words[2] to words[3]
+ *     verses      0 1 1 0                       the sense 0 is in the verses 0 and 1, `he` in 1, `jesus` in 0
+ *     versesFrom  0 2 3 4                       the verses of the sense 0 are verses[0] to verses[1]
  */
 export interface WordIndex {
   /** Every word of the verses and of the pairs once, sorted. */
   readonly vocabulary: readonly string[];
-  /** The sense of each word. */
   readonly senses: Uint16Array;
   /** The sense of each stem. */
   readonly senseOf: ReadonlyMap<string, number>;
-  /** The words of each verse in their order, one verse after the other. */
   readonly words: Uint16Array;
   /** Where the words of each verse begin in `words`; last, where those of the last verse end. */
   readonly starts: Uint32Array;
-  /** The verses of each sense, one sense after the other. */
   readonly verses: Uint16Array;
   /** Where the verses of each sense begin in `verses`; last, where those of the last sense end. */
   readonly versesFrom: Uint32Array;
@@ -33,8 +31,12 @@ export interface WordIndex {
 const shortestMistyped = 5;
 /** … and the most words of a text. Each is compared with the whole vocabulary. */
 const mostMistyped = 3;
-/** How many verses are compared by the order of their words: those that have the best ones. */
-const mostCompared = 200;
+/** How many verses with all words are compared by their order (only those such as `and` are in more), … */
+const mostWithAll = 10_000;
+/** … and how many others: those with the highest scores. */
+const mostOthers = 200;
+/** How many words of a text are compared by their order: a number has so many bits. */
+const mostOrdered = 32;
 /** How much a word counts again where it follows the one before it as typed. */
 const ifFollowing = 0.5;
 /** How much the words of a well-known verse count. */
@@ -96,48 +98,73 @@ function stemOf(word: string): string {
  * @param text any, of which only the words count
  * @param max the most verses
  * @returns their numbers, the best first: those that have all words; of these, those that have them
- *   one after the other; of these, those that begin with them, and that have most of them in the
- *   same form. Of equal ones, each counts how rare its words are, divided by the root of its length,
- *   and half as much again for words that follow each other as typed.
+ *   one after the other; of these, those that begin with them; of these, those that have them in the
+ *   typed form. Of equal ones, each counts how rare its words are, divided by the root of its length,
+ *   and half as much again for those that follow the one before, or begin the verse, as typed.
  */
 export function searchWords(index: WordIndex, text: string, max: number): number[] {
-  const { vocabulary, senses, words, starts, wellKnown } = index;
+  const { starts, wellKnown } = index;
   const typed = readTyped(index, text);
   if (typed.length === 0) return [];
-  const { scores, counts, all, rarities } = countWords(index, typed);
+  const counted = countWords(index, typed);
+  const { scores, counts, all, rarities } = counted;
   for (const verse of wellKnown) scores[verse] = (scores[verse] as number) * ifWellKnown;
   for (let verse = 0; verse < scores.length; verse++) {
     const length = (starts[verse + 1] as number) - (starts[verse] as number);
     scores[verse] = (scores[verse] as number) / Math.sqrt(length) + (counts[verse] === all ? step : 0);
   }
-  const placesOf = new Map<number, number[]>();
-  for (const [place, { senses }] of typed.entries()) {
-    for (const sense of senses) placesOf.set(sense, [...(placesOf.get(sense) ?? []), place]);
+  const orderOf = createOrderOf(index, typed, rarities);
+  const others = highest(scores, mostOthers).filter((verse) => counts[verse] !== all);
+  for (const verse of withAll(counted).slice(0, mostWithAll).concat(others)) {
+    scores[verse] = (scores[verse] as number) + orderOf(verse);
   }
-  /** The score of a verse with that of the order of its words. */
-  const inOrder = (verse: number): number => {
-    /** The places of typed words that follow the one before, and whether they do in the typed form. */
-    const following = new Map<number, boolean>();
-    let before = [-1];
-    for (const word of words.subarray(starts[verse], starts[verse + 1])) {
-      const places = placesOf.get(senses[word] as number) ?? [];
-      for (const place of places.filter((place) => before.includes(place - 1))) {
-        following.set(place, following.get(place) || vocabulary[word] === typed[place]?.word);
-      }
-      before = places;
+  return highest(scores, max);
+}
+
+/**
+ * Returns a function for what the order of its words adds to the score of a verse. A bit stands for
+ * the place of a typed word: of `good bread`, 1 for `good`, 2 for `bread`.
+ */
+function createOrderOf(
+  { vocabulary, senses, senseOf, words, starts }: WordIndex,
+  typed: readonly TypedWord[],
+  rarities: readonly number[],
+): (verse: number) => number {
+  const ordered = typed.slice(0, mostOrdered);
+  const placesOfSenses = new Int32Array(senseOf.size);
+  const forms = new Int32Array(vocabulary.length);
+  for (const [place, { word, senses }] of ordered.entries()) {
+    for (const sense of senses) placesOfSenses[sense] = (placesOfSenses[sense] as number) | (1 << place);
+    const number = placeOf(vocabulary, word);
+    forms[number] = (forms[number] as number) | (1 << place);
+  }
+  const places = new Int32Array(vocabulary.length);
+  for (let word = 0; word < places.length; word++) places[word] = placesOfSenses[senses[word] as number] as number;
+  const last = 1 << (ordered.length - 1);
+  return (verse) => {
+    const start = starts[verse] as number;
+    const end = starts[verse + 1] as number;
+    let next = 1; // the places that follow the word before, or that of the first typed word
+    let run = 0; // the places up to which the typed words are here in their order, …
+    let runInForm = 0; // … and in their form
+    let following = 0;
+    let rank = 0;
+    for (let at = start; at < end; at++) {
+      const word = words[at] as number;
+      const here = places[word] as number;
+      following |= here & next;
+      next = here << 1;
+      run = here & ((run << 1) | 1);
+      runInForm = run & (forms[word] as number) & ((runInForm << 1) | 1);
+      if ((run & last) === 0) continue;
+      rank = Math.max(rank, (at - start < ordered.length ? 4 : 2) + ((runInForm & last) === 0 ? 0 : 1));
     }
-    let score = scores[verse] as number;
-    for (const place of following.keys()) score += (rarities[place] as number) * ifFollowing;
-    const begins = Number(following.has(0));
-    if (following.size - begins < typed.length - 1) return score;
-    const inForm = [...following.values()].filter((isInForm) => isInForm).length;
-    return score + (1 + begins + inForm / (typed.length + 1)) * step;
+    let score = (rank * step) / 2;
+    for (let place = 0; following !== 0 && place < ordered.length; place++) {
+      if ((following & (1 << place)) !== 0) score += (rarities[place] as number) * ifFollowing;
+    }
+    return score;
   };
-  return highest(scores, mostCompared)
-    .map((verse) => ({ verse, score: inOrder(verse) }))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, max)
-    .map(({ verse }) => verse);
 }
 
 /**
@@ -146,8 +173,7 @@ export function searchWords(index: WordIndex, text: string, max: number): number
  * @returns their numbers, ascending; none if nothing is typed
  */
 export function versesWithAll(index: WordIndex, text: string): number[] {
-  const { counts, all } = countWords(index, readTyped(index, text));
-  return [...counts.keys()].filter((verse) => all > 0 && counts[verse] === all);
+  return withAll(countWords(index, readTyped(index, text)));
 }
 
 interface TypedWord {
@@ -159,8 +185,7 @@ interface TypedWord {
 function readTyped({ vocabulary, senses, senseOf }: WordIndex, text: string): TypedWord[] {
   let mistyped = 0;
   return wordsOf(text).map((word, place, { length }) => {
-    const own = senseOf.get(stemOf(word));
-    const found = new Set(own === undefined ? [] : [own]);
+    const found = new Set([senseOf.get(stemOf(word)) ?? []].flat());
     if (place === length - 1) {
       const after = placeOf(vocabulary, `${word}~`); // `~` is after `z`
       for (const sense of senses.subarray(placeOf(vocabulary, word), after)) found.add(sense);
@@ -169,9 +194,7 @@ function readTyped({ vocabulary, senses, senseOf }: WordIndex, text: string): Ty
       // One letter may be another, two or none.
       const patterns = Array.from(word, (_, at) => `${word.slice(0, at)}.{0,2}${word.slice(at + 1)}`);
       const near = new RegExp(`^(${patterns.join('|')})$`);
-      for (const each of vocabulary) {
-        if (Math.abs(each.length - word.length) <= 1 && near.test(each)) found.add(senseOf.get(stemOf(each)) as number);
-      }
+      for (const each of vocabulary.filter((each) => near.test(each))) found.add(senseOf.get(stemOf(each)) as number);
     }
     return { word, senses: [...found] };
   });
@@ -204,7 +227,7 @@ function countWords(index: WordIndex, typed: readonly TypedWord[]): Counted {
   const scores = new Float32Array(index.starts.length - 1);
   const counts = new Uint8Array(scores.length);
   const rarities: number[] = [];
-  let all = 0;
+  const all = new Set(typed.map(({ senses }) => senses[0])).size;
   for (const [place, { senses }] of typed.entries()) {
     const first = typed.findIndex((other) => other.senses[0] === senses[0]);
     if (first === place) {
@@ -215,10 +238,16 @@ function countWords(index: WordIndex, typed: readonly TypedWord[]): Counted {
         counts[verse] = (counts[verse] as number) + 1;
       }
       rarities.push(rarity);
-      all++;
     } else rarities.push(rarities[first] as number);
   }
   return { scores, counts, all, rarities };
+}
+
+/** The verses that have all typed words, if any is typed. */
+function withAll({ counts, all }: Counted): number[] {
+  const verses: number[] = [];
+  for (let verse = 0; verse < counts.length; verse++) if (all > 0 && counts[verse] === all) verses.push(verse);
+  return verses;
 }
 
 /** The verses that have one of some senses, each once. */
@@ -230,9 +259,8 @@ function versesOf({ starts, verses, versesFrom }: WordIndex, senses: readonly nu
   let count = 0;
   for (const list of lists) {
     for (const verse of list) {
-      if (isFound[verse] === 1) continue;
+      if (isFound[verse] === 0) found[count++] = verse;
       isFound[verse] = 1;
-      found[count++] = verse;
     }
   }
   return found.subarray(0, count);
