@@ -12,6 +12,7 @@ describe('finds first', () => {
   test.each([
     ['a whole verse', 'Jesus wept', 'John 11:35'],
     ['the verse that begins so', 'in the beginning', 'Genesis 1:1'],
+    ['the verse that begins so, of words that most verses have', 'and i and all', 'Joshua 8:5'],
     ['a quotation', 'the lord is my shepherd', 'Psalm 23:1'],
     ['one whose last word is half typed', 'for god so lov', 'John 3:16'],
     ['a last word that goes on with a z', 'greatly ama', 'Mark 9:15'],

@@ -15,6 +15,7 @@ function search(typed: string, texts: readonly string[], wellKnown: readonly num
 test.each([
   ['all words', 'bread fish', ['on this day he had bread, and then, much later, some fish', 'bread', 'no fish']],
   ['words one after the other', 'good bread', ['the good bread of all those who live there', 'a bread so good']],
+  ['all words in one row', 'good bread wine', ['the good bread wine', 'good bread and bread wine']],
   ['the first words', 'good bread', ['good bread for all those who live there', 'the good bread']],
   ['the typed form', 'he loves bread', ['he loves bread and all that grows on trees', 'he loveth bread']],
   ['two words of three', 'bread fish wine', ['the bread with fish', 'one bread']],
@@ -34,6 +35,7 @@ test('a verse that many know comes before an equal one', () => {
 test('finds no more than asked, and nothing without a word', () => {
   const index = createWordIndex(['the bread', 'and bread', 'bread'], []);
   expect(searchWords(index, 'bread', 2)).toEqual([2, 0]);
+  expect(searchWords(index, 'bread '.repeat(50), 2)).toHaveLength(2);
   expect(searchWords(index, '3:16', 2)).toEqual([]);
   expect(versesWithAll(index, '3:16')).toEqual([]);
 });
