@@ -160,8 +160,8 @@ function createOrderOf(
       rank = Math.max(rank, (at - start < ordered.length ? 4 : 2) + ((runInForm & last) === 0 ? 0 : 1));
     }
     let score = (rank * step) / 2;
-    for (let place = 0; following !== 0 && place < ordered.length; place++) {
-      if ((following & (1 << place)) !== 0) score += (rarities[place] as number) * ifFollowing;
+    for (let rest = following; rest !== 0; rest &= rest - 1) {
+      score += (rarities[31 - Math.clz32(rest & -rest)] as number) * ifFollowing; // of the lowest bit
     }
     return score;
   };
