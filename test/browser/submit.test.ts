@@ -214,7 +214,7 @@ test('without a response, the player may choose another verse; a failure names t
   }
   expect(await isFocused(heading(page, 'Something went wrong'))).toBe(true);
   expect(await status(page).getByRole('paragraph').allInnerTexts()).toEqual([
-    'We don’t know yet whether John 3:16 was saved. Try again; nothing is submitted twice.',
+    'We don’t know yet whether John 3:16 was saved. Try again; it won’t be submitted twice.',
   ]);
   await page.getByText('Details').click();
   await page.getByText(/^Request [0-9a-f-]{36}$/).waitFor();

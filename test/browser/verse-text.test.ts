@@ -111,7 +111,7 @@ test('a chapter that cannot be read leaves its reference, and the verse can be s
   const { page } = watched;
   await page.route(chapters, (route) => route.abort());
   await find(page, 'John 3:16');
-  await page.getByText('The words can’t be loaded right now').waitFor();
+  await page.getByText('We can’t load the text right now').waitFor();
   expect((await shownText(page)).slice(0, 2)).toEqual(['', 'John 3:16']);
   await watched.expectAccessible();
   await submitButton(page).click();

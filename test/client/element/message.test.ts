@@ -8,7 +8,7 @@ import { realTime, stopClock } from '../../support/timers.ts';
 const verse = { bookId: 'JHN', chapter: 3, verse: 16 } as const;
 const full = { ...may, accepting: false };
 const pending = { idempotencyKey: 'key', request: { ...verse, localDate: '2026-11-22' }, sentAt: 0 };
-const notTwice = 'We don’t know yet whether John 3:16 was saved. Try again; nothing is submitted twice.';
+const notTwice = 'We don’t know yet whether John 3:16 was saved. Try again; it won’t be submitted twice.';
 const tryLater = 'Please try again in a moment.';
 const kept = 'John 3:16 is kept here.';
 const submitted = { ...verse, reference: 'John 3:16', submittedAt: '2026-11-20T12:00:00.000Z' };
@@ -71,7 +71,7 @@ test.each<[State, Facts, string[], string[]]>([
     ['The next one opens on Monday, November 23.'],
     ['2026-11-23T05:00:00.000Z'],
   ],
-  ['full', { eligibility: full }, ['Please come back later; your turn is not lost.'], []],
+  ['full', { eligibility: full }, ['Please come back later. You won’t lose your turn.'], []],
   ['done', { scheduled: { ...verse, scheduledDate: '2026-11-29' } }, ['John 3:16 will be the puzzle, in 7 days.'], []],
   [
     'done',
@@ -97,7 +97,7 @@ test.each<[State, Facts, string[], string[]]>([
   [
     'full',
     { eligibility: full, submissions: [{ ...submitted, scheduledDate: '2026-11-22' }] },
-    ['Today is your day.', 'Please come back later; your turn is not lost.'],
+    ['Today is your day.', 'Please come back later. You won’t lose your turn.'],
     [],
   ],
   [
@@ -113,7 +113,7 @@ test.each<[State, Facts, string[], string[]]>([
   [
     'offline',
     { pending, problem: { kind: 'offline' } },
-    ['John 3:16 is kept here and sent when you’re back online.'],
+    ['We’ve kept John 3:16 and will send it when you’re back online.'],
     [],
   ],
   [
