@@ -57,7 +57,9 @@ test('all elements follow the page when it changes its language, and the last on
       observers.delete(this);
       disconnect.call(this);
     };
-    document.querySelector('main').append(element.cloneNode());`);
+    const host = document.createElement('div'); // of a component, say
+    host.attachShadow({ mode: 'open' }).append(element.cloneNode());
+    document.querySelector('main').append(host);`);
   const { page } = watched;
   const titled = async (title: string) =>
     await eventually(

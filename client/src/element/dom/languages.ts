@@ -15,11 +15,15 @@ const translations: Readonly<Record<string, () => Promise<Translation>>> = {
 };
 
 /**
- * Returns the language of an element's content, as the nearest `lang` says, if it is a valid tag.
+ * Returns the language of an element's content, as the nearest `lang` says, also around its shadow
+ * root, if it is a valid tag.
  */
 export function tagOf(element: Element): string | undefined {
+  const nearest = element.closest<HTMLElement>('[lang]');
+  const root = element.getRootNode();
+  if (nearest === null && root instanceof ShadowRoot) return tagOf(root.host);
   try {
-    return Intl.getCanonicalLocales(element.closest<HTMLElement>('[lang]')?.lang)[0];
+    return Intl.getCanonicalLocales(nearest?.lang)[0];
   } catch {
     return undefined;
   }
