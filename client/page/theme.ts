@@ -11,7 +11,6 @@ import type { Facts, State } from '../src/element/player/state.ts';
 import type { Submission } from '../src/element/player/submission.ts';
 import { createView } from '../src/element/view.ts';
 import type { Verse } from '../src/element/words/language.ts';
-import { laterTexts } from '../src/element/words/later-texts.ts';
 import { english } from '../src/element/words/texts.ts';
 import { createClient, localDate } from '../src/index.ts';
 
@@ -43,7 +42,7 @@ const submission = (days: number, verse: number): Submission => ({
 const signedIn: Facts = { signedIn: true, eligibility, submissions: [submission(12, 1), submission(-5, 4)] };
 const pending = { idempotencyKey: '', request: { ...john316, localDate: localDate() }, sentAt: 0 };
 
-const forecast = { date: localDate(later(9)), text: laterTexts.nextFree };
+const forecast = { date: localDate(later(9)) };
 
 const states: Readonly<Record<State, Facts>> = {
   open: { ...signedIn, choice: john316 },
@@ -68,7 +67,7 @@ class Specimen extends HTMLElement {
     let facts = states[state];
     const { states: cssStates } = this.attachInternals();
     cssStates.add(state);
-    const chapters = createChapterReader(readChapter, new AbortController().signal, () => this.render());
+    const wordsOf = createChapterReader(readChapter, new AbortController().signal, () => this.render());
     const view = createView(this.attachShadow({ mode: 'open' }), {
       choose: (choice: Verse | undefined) => {
         facts = { ...facts, choice };
@@ -83,7 +82,7 @@ class Specimen extends HTMLElement {
       if (isOnDark(this)) cssStates.add('dark');
       else cssStates.delete('dark');
       const site = { url: location.origin, readWords: async () => '' };
-      view.render({ language, facts, forecast, site, wordsOf: chapters.wordsOf });
+      view.render({ language, facts, forecast, site, wordsOf });
     };
     for (const [slot, text] of [
       ['puzzle', 'Today’s puzzle'],

@@ -97,6 +97,8 @@ test('the manifest has the slots, parts, custom properties and events of the ele
   await submitButton(page).click();
   await expectState(page, /is your day$/);
   await page.getByRole('listitem').waitFor();
+  await page.locator('[part~=calendar]').first().click();
+  await page.locator('[part=calendar-link]').first().waitFor();
   const found = await element(page).evaluate(({ shadowRoot }) => {
     const all = [...(shadowRoot?.querySelectorAll('*') ?? [])];
     const rules = (shadowRoot?.adoptedStyleSheets ?? []).flatMap(({ cssRules }) => [...cssRules]);

@@ -4,7 +4,7 @@ import { loadModule } from './dom/load-module.ts';
 import { isOnDark } from './dom/styles.ts';
 import type { ChapterReader, ReadChapter } from './player/chapter-reader.ts';
 import { type Controller, startController, timeLimit } from './player/controller.ts';
-import type { Forecast, Forecaster } from './player/forecast.ts';
+import type { Forecaster } from './player/forecast.ts';
 import { type Facts, type ScheduledResult as Scheduled, type State, stateOf } from './player/state.ts';
 import { createView } from './view.ts';
 import { type BookNames, exists, type Language, type Verse } from './words/language.ts';
@@ -146,8 +146,8 @@ export class SubmitVerse extends Base {
   });
   #end = new AbortController();
   #controller: Controller | undefined;
-  #chapters: ChapterReader | undefined;
-  #forecaster: Forecaster | undefined;
+  #wordsOf: ChapterReader | undefined;
+  #forecastOf: Forecaster | undefined;
   #facts: Facts = {};
   #state: State | undefined;
   #language: Language | undefined;
@@ -291,7 +291,7 @@ export class SubmitVerse extends Base {
       (result) => this.#dispatch('verse-submitted', result),
       () => this.#restart(),
     );
-    this.#chapters = this.#forecaster = undefined;
+    this.#wordsOf = this.#forecastOf = undefined;
     // The player may come back from the puzzle, or after the cooldown.
     document.addEventListener('visibilitychange', () => document.hidden || void this.refresh(), { signal });
     window.addEventListener(
@@ -326,20 +326,15 @@ export class SubmitVerse extends Base {
     return verses[verse - 1] ?? '';
   }
 
-  /** Which day the verse would get, once that is known. */
-  #forecastOf(verse: Verse | undefined): Forecast | undefined {
-    return this.#forecaster?.forecastOf(verse, this.#facts.eligibility?.nextFreeDate, this.#language as Language);
-  }
-
   /** Loads what a chosen verse needs: its words and its day. */
   async #loadLater(): Promise<void> {
     const { signal } = this.#end;
     const later = await loadModule(() => import('./later.ts')).catch(() => undefined); // the next change tries again
     const controller = this.#controller;
-    if (signal.aborted || !later || !controller || this.#forecaster) return;
+    if (signal.aborted || !later || !controller || this.#forecastOf) return;
     const render = () => this.#render();
-    this.#chapters = later.createChapterReader(this.#chapterReader(), signal, render);
-    this.#forecaster = later.createForecaster(controller.nextFreeDate, signal, render);
+    this.#wordsOf = later.createChapterReader(this.#chapterReader(), signal, render);
+    this.#forecastOf = later.createForecaster(controller.nextFreeDate, signal, render);
     render();
   }
 
@@ -369,13 +364,13 @@ export class SubmitVerse extends Base {
     const facts = this.#facts;
     if (this.#language === undefined || facts.signedIn === undefined) return;
     const state = stateOf(facts);
-    if (facts.signedIn && !this.#forecaster) void this.#loadLater();
+    if (facts.signedIn && !this.#forecastOf) void this.#loadLater();
     this.#view.render({
       language: this.#language,
       facts,
-      forecast: this.#forecastOf(state === 'open' ? facts.choice : undefined),
+      forecast: this.#forecastOf?.(state === 'open' ? facts.choice : undefined, facts.eligibility?.nextFreeDate),
       site: { url: this.#puzzleUrl(), readWords: (verse) => this.#readWords(verse) },
-      wordsOf: (verse) => (this.getAttribute('text') === 'off' ? { text: '' } : this.#chapters?.wordsOf(verse)),
+      wordsOf: (verse) => (this.getAttribute('text') === 'off' ? { text: '' } : this.#wordsOf?.(verse)),
     });
     try {
       const { states } = this.#internals;

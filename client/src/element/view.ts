@@ -3,11 +3,8 @@ import { loadModule } from './dom/load-module.ts';
 import { createPress } from './dom/press.ts';
 import { adoptStyles, css } from './dom/styles.ts';
 import { tools } from './dom/tools.ts';
-import type { Model } from './parts/model.ts';
-import type { PlayerVerses } from './parts/player-verses.ts';
+import type { Model, Part } from './parts/model.ts';
 import { createVerseFinder } from './parts/verse-finder.ts';
-import type { VersePicker } from './parts/verse-picker.ts';
-import { createVerseText } from './parts/verse-text.ts';
 import type { FoundVerse } from './player/find-words.ts';
 import { dateOf, headingOf, type Line, messageOf } from './player/message.ts';
 import { type State, stateOf } from './player/state.ts';
@@ -34,9 +31,6 @@ interface View {
   render(model: Model): void;
 }
 
-/** How long the player must have stopped typing before the page scrolls, in milliseconds. */
-const pauseMs = 700;
-
 /** Fills the element, by DOM elements and text. */
 export function createView(root: ShadowRoot, actions: Actions): View {
   let heading = create('h2');
@@ -45,7 +39,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   const message = create('div', { part: 'message' });
   // The heading is in the live region, too: it is what changes.
   const status = create('div', { role: 'status' }, heading, message);
-  const scheduledText = createVerseText();
+  const thanks = create('figure');
   const puzzle = create('slot', { name: 'puzzle' });
   const signIn = create('slot', { name: 'sign-in' });
   const tryAgain = createButton('button try-again', () => {
@@ -57,21 +51,11 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     actions.chooseAnother();
   });
   const dateActions = create('div');
-  const detailsLabel = create('summary');
+  const detailsLabel = create('summary', { className: 'quiet' });
   const requestId = create('p');
   const details = create('details', { part: 'details' }, detailsLabel, requestId);
   const buttons = create('div', { className: 'row' }, tryAgain, another);
-  const card = create(
-    'div',
-    { part: 'card' },
-    status,
-    scheduledText.element,
-    signIn,
-    buttons,
-    details,
-    dateActions,
-    puzzle,
-  );
+  const card = create('div', { part: 'card' }, status, thanks, signIn, buttons, details, dateActions, puzzle);
 
   const afterPress = createPress(root);
   const selects = create('fieldset', { part: 'choice' });
@@ -84,106 +68,62 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   openSelects(false);
   /** What is on show, which is what a press means. */
   let shownModel: Model | undefined;
-  const [previous, next] = ([-1, 1] as const).map((step) =>
-    createButton(`button ${step === 1 ? 'next' : 'previous'}`, () => {
-      const adjacent = beside(shownModel?.facts.choice, step);
-      if (adjacent !== undefined) actions.choose(adjacent);
-    }),
-  ) as [HTMLButtonElement, HTMLButtonElement];
-  const beside = (verse: Verse | undefined, step: -1 | 1) => verse && later?.adjacentVerse(verse, step, tools);
-  const neighbours = create('div', { className: 'beside' }, previous, next);
-  const chosenText = createVerseText(neighbours);
-  const nextFree = create('p', { part: 'next-free' });
-  chosenText.element.append(nextFree);
-  const said = [...chosenText.said, nextFree];
-  for (const each of said) each.ariaLive = 'polite';
+  const chosen = create('figure');
+  thanks.hidden = chosen.hidden = true;
   const openByBook = () => openSelects(true);
-  const finder = createVerseFinder(actions.choose, actions.findWords, openByBook, afterPress, said, byBook);
+  const finder = createVerseFinder(actions.choose, actions.findWords, openByBook, afterPress, byBook);
   // A frame without `allow-forms` submits no form, and Enter in the field must not.
   const submit = createButton('button submit', () => {
     const verse = shownModel?.facts.choice;
     if (verse !== undefined) actions.submit(verse);
     if (submit.disabled) heading.focus(); // it was sent; not every browser gives a clicked button the focus
   });
-  const form = create('form', {}, finder.element, selects, chosenText.element, submit);
+  const form = create('form', {}, finder.element, selects, chosen, submit);
   form.addEventListener('submit', (event) => event.preventDefault());
 
-  let revealing: ReturnType<typeof setTimeout> | undefined;
-  let later: typeof import('./later.ts') | undefined;
-  let picker: VersePicker | undefined;
-  let verses: PlayerVerses | undefined;
+  let parts: readonly Part[] = [];
   adoptStyles(root, css);
   root.replaceChildren(card, form);
 
-  /**
-   * Loads what the form can do without for a moment: the three selects, the list of verses and the
-   * actions of a date.
-   */
-  async function loadVerses(): Promise<void> {
-    if (verses !== undefined) return;
+  /** Loads what the form can do without for a moment. */
+  async function loadParts(): Promise<void> {
+    if (parts.length > 0) return;
     try {
-      later = await loadModule(() => import('./later.ts'));
-      if (verses !== undefined) return;
-      verses = later.createPlayerVerses(root, dateActions, tools);
-      picker = later.createVersePicker(selects, actions.choose, tools);
+      const later = await loadModule(() => import('./later.ts'));
+      if (parts.length > 0) return;
+      parts = [
+        later.createVersePicker(selects, actions.choose, tools),
+        later.createChosenVerse(chosen, actions.choose, tools),
+        later.createPlayerVerses(root, thanks, dateActions, tools),
+      ];
     } catch {
       return; // the next change tries again
     }
     afterPress(showLatest);
   }
 
-  function renderForm({ language, wordsOf, facts, forecast }: Model): void {
+  function renderForm({ language, facts }: Model): void {
     const { texts } = language;
     const verse = facts.choice;
     const isSending = facts.sending === true;
     finder.render(language, verse);
     write(byBook, texts.byBook);
     finder.element.inert = isSending;
-    picker?.render(language, verse);
     selects.disabled = isSending;
-    const before = chosenText.element.textContent;
-    chosenText.render(language, verse, verse && wordsOf(verse));
-    write(
-      nextFree,
-      ...(forecast
-        ? fill(forecast.text, {
-            date: nodeOf(dateOf(forecast.date, language)),
-            sooner: forecast.sooner ? nodeOf(dateOf(forecast.sooner, language)) : '',
-          })
-        : []),
-    );
-    write(previous, texts.previous);
-    write(next, texts.next);
-    previous.disabled = beside(verse, -1) === undefined;
-    next.disabled = beside(verse, 1) === undefined;
-    neighbours.inert = isSending;
     submit.disabled = isSending || verse === undefined;
     submit.ariaBusy = String(isSending);
     const reference = verse && isolate(referenceTo(verse, language));
     write(submit, ...(reference ? fill(isSending ? texts.sending : texts.submit, { reference }) : [texts.submitNone]));
-    if (verse === undefined || chosenText.element.textContent === before) return;
-    clearTimeout(revealing);
-    revealing = setTimeout(reveal, pauseMs);
-  }
-
-  /**
-   * In a low window, such as above a phone's keyboard, what has been chosen may be out of view. The
-   * field, or the select, stays where the player sees it.
-   */
-  function reveal(): void {
-    const { activeElement } = root;
-    if (activeElement === null || ![finder.element, selects].some((element) => element.contains(activeElement))) return;
-    for (const element of [chosenText.element, submit, activeElement]) element.scrollIntoView({ block: 'nearest' });
   }
 
   function show(model: Model): void {
     shownModel = model;
-    const { language, facts, wordsOf } = model;
+    const { language, facts } = model;
     const { texts } = language;
     const state = stateOf(facts);
     const hasProblem = state === 'failed' || state === 'noResponse' || state === 'offline';
 
-    if (facts.signedIn) void loadVerses();
+    if (facts.signedIn) void loadParts();
     for (const part of root.children) {
       if (language.isForeign) Object.assign(part, { lang: 'en', dir: 'ltr' });
       else for (const name of ['lang', 'dir']) part.removeAttribute(name);
@@ -191,8 +131,6 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     card.className = state;
     form.hidden = state !== 'open' && state !== 'sending';
     if (!form.hidden) renderForm(model);
-    scheduledText.render(language, facts.scheduled, facts.scheduled && wordsOf(facts.scheduled));
-    scheduledText.element.hidden = state !== 'done';
     puzzle.hidden = state !== 'notSolved' && state !== 'done';
     signIn.hidden = state !== 'signIn';
     buttons.hidden = !hasProblem;
@@ -202,7 +140,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     details.hidden = !facts.problem?.requestId;
     write(detailsLabel, texts.details);
     write(requestId, ...fill(texts.requestId, { id: isolate(facts.problem?.requestId ?? '') }));
-    verses?.render(model, state);
+    for (const part of parts) part.render(model, state);
 
     // Screen readers read what changes: the same words stay untouched.
     const subject = facts.scheduled ?? facts.pending?.request ?? facts.choice;

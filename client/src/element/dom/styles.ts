@@ -39,10 +39,10 @@ export const css = `
 --radius:var(--submit-verse-radius,4px)}
 :host(:state(dark)){color-scheme:dark}
 [hidden],:host([hidden]){display:none!important}
-h2,p,fieldset,figure,blockquote{margin:0;padding:0;border:0;min-width:0}
-h2,blockquote,figcaption{font:inherit;font-family:var(--submit-verse-font,inherit);line-height:1.25}
+h2,h3,h4,p,ul,fieldset,figure,blockquote{margin:0;padding:0;border:0;min-width:0}
+h2,h3,h4,blockquote,figcaption{font:inherit;font-family:var(--submit-verse-font,inherit);line-height:1.25}
 h2{font-size:1.8em;scroll-margin-top:1em}
-h2,p,label,button,summary{unicode-bidi:plaintext}
+h2,h3,h4,p,label,button,summary,small{unicode-bidi:plaintext}
 p,blockquote{overflow-wrap:anywhere;text-wrap:pretty}
 p,slot{display:block;margin-top:calc(var(--gap)*.75)}
 form{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--gap);margin-top:var(--gap);container-type:inline-size}
@@ -66,7 +66,7 @@ button,summary{color:inherit;background:none}
 [part~=submit]:disabled{background:none;color:inherit;border:1px dashed;font-weight:normal}
 @media (max-width:40em){form:not(:has(input:focus)) [part~=submit]:enabled{position:sticky;z-index:1;bottom:min(env(safe-area-inset-bottom),(100svh - 30em)*1e3)}}
 form>:not([part~=submit]){scroll-margin-bottom:calc(44px + var(--gap)*2)}
-.quiet,.beside button{width:auto;border:0;padding:0;font-size:var(--small)}
+.quiet{width:auto;border:0;padding:0;font-size:var(--small)}
 .quiet{text-decoration:underline}
 .quiet::after{display:inline-block;margin-inline-start:.3em}
 button[aria-expanded]::after{content:"▾"/""}
@@ -74,29 +74,13 @@ button[aria-expanded=true]::after{content:"▴"/""}
 .line .quiet{min-height:100%;inset-inline-end:auto}
 :focus-visible{outline:3px solid var(--submit-verse-focus,CanvasText);outline-offset:2px;box-shadow:0 0 0 2px Canvas}
 h2:focus-visible{outline:0;box-shadow:none}
-blockquote{font-size:1.4em;line-height:1.4}
-blockquote:empty:not(.coming){display:none}
-blockquote.coming{visibility:hidden}
 .unseen{position:absolute;clip-path:inset(50%);white-space:nowrap}
-[part=next-free]{flex:none;width:100%;min-height:1.25em;margin-top:.4em;font-size:var(--small)}
-[part=details] summary{display:list-item;width:max-content;min-height:0;border:0;padding:0;font-size:var(--small);line-height:44px}
-:host([text=off]) :is(blockquote,[part=translation]){display:none}
 small{font-size:var(--small)}
-form figure{display:flex;flex-wrap:wrap;align-items:center;gap:0 1em}
-form figcaption{flex:1}
-form blockquote{flex:0 0 100%;min-height:min(3lh,13svh);margin-top:.2em}
-.beside{display:flex;gap:1em}
-.beside button{display:flex;align-items:center;gap:.4em;white-space:nowrap}
-[part~=previous]::before{content:"‹"/""}
-[part~=next]::after{content:"›"/""}
-.beside ::before,.beside ::after{font-size:1.5em}
-@container (width<28em){form blockquote{font-size:1.2em;line-height:1.35}form small{display:block}.beside{gap:0}.beside button{width:44px;overflow:hidden}.beside ::before,.beside ::after{flex:0 0 100%;order:-1;text-align:center}}
-[part=reference]{color:var(--accent)}
 [inert],fieldset:disabled{opacity:.6}
 [part=problem]{margin-top:.25em;font-size:var(--small);line-height:1.4}
 [aria-invalid=true]+div [part=problem]{color:var(--submit-verse-error,inherit)}
 .finder{margin-bottom:calc(var(--gap)*-.5)}
-@media (max-width:30em){h2{font-size:1.5em}blockquote{font-size:1.2em;line-height:1.35}[part=message]{font-size:max(.9em,13px)}form{margin-top:calc(var(--gap)*.5)}}
+@media (max-width:30em){h2{font-size:1.5em}[part=message]{font-size:max(.9em,13px)}form{margin-top:calc(var(--gap)*.5)}}
 @media (prefers-reduced-motion:no-preference){[aria-busy=true]{animation:wait 1.2s ease-in-out infinite alternate}}
 @keyframes wait{to{opacity:.5}}
 `;

@@ -19,67 +19,39 @@ export interface Site {
 /**
  * What the player can do with a date: add it to a calendar, by a file or at Google's or Outlook's
  * page, and share it. A shared text never says which verse it is: others are to guess it.
+ *
+ * @param isListed whether several stand below each other, so that each is behind one quiet button
  */
-export function createDateActions(dated: Dated, language: Language, site: Site, tools: Tools): HTMLElement {
-  const texts = { ...laterTexts, ...language.texts };
-  const isVerse = 'scheduledDate' in dated;
-  const calendar = createCalendar(isVerse ? texts.addToCalendar : texts.remindMe, dated, language, site, tools);
-  const share = isVerse ? createShare(dated.scheduledDate, language, site, tools) : undefined;
-  return tools.create('div', { className: 'row' }, calendar, ...(share ? [share] : []));
-}
-
-/** The same behind one quiet button, for a list, where several stand below each other. */
-export function createListedActions(
-  verse: Extract<Dated, { scheduledDate: string }>,
+export function createDateActions(
+  dated: Dated,
   language: Language,
   site: Site,
   tools: Tools,
+  isListed: boolean,
 ): HTMLElement {
-  const { dateActions } = { ...laterTexts, ...language.texts };
-  const calendar = createCalendar(dateActions, verse, language, site, tools);
-  const share = createShare(verse.scheduledDate, language, site, tools);
-  if (share) calendar.lastElementChild?.append(share);
+  const texts = { ...laterTexts, ...language.texts };
+  const isVerse = 'scheduledDate' in dated;
+  const label = isListed ? texts.dateActions : isVerse ? texts.addToCalendar : texts.remindMe;
+  const calendar = createCalendar(label, dated, language, site, tools);
+  const share = isVerse ? createShare(dated.scheduledDate, language, site, tools) : undefined;
+  const place = isListed ? calendar.lastElementChild : tools.create('div', { className: 'row' }, calendar);
+  if (share) place?.append(share);
+  if (!isListed) return place as HTMLElement;
   for (const quiet of [calendar.firstElementChild, share]) quiet?.classList.add('quiet');
   return calendar;
 }
 
-/** Opens the choice of calendars. */
-function createCalendar(
-  label: string,
-  dated: Dated,
-  language: Language,
-  { url, readWords }: Site,
-  { create, fill, loadModule, referenceOf }: Tools,
-): HTMLElement {
+/** Opens the choice of calendars, which few need. */
+function createCalendar(label: string, dated: Dated, language: Language, site: Site, tools: Tools): HTMLElement {
+  const { create, loadModule } = tools;
   const texts = { ...laterTexts, ...language.texts };
-  const isVerse = 'scheduledDate' in dated;
-  const start = isVerse ? dated.scheduledDate : dated.acceptingFrom;
-  const title = isVerse ? fill(texts.event, { reference: referenceOf(dated, language) }).join('') : texts.reminder;
-  const createLink = (text: string) =>
-    create('a', { part: 'calendar-link', target: '_blank', rel: 'noreferrer' }, text);
-  const [file, google, outlook] = [createLink(texts.calendarFile), createLink('Google'), createLink('Outlook')];
-  file.download = `${title.replace(/[^\p{L}\p{N}]+/gu, '-')}.ics`;
-  const calendar = create('details', {}, create('summary', { part: 'button calendar' }, label));
-  calendar.append(create('div', { className: 'row' }, file, google, outlook));
+  const links = create('div', { className: 'row' });
+  const calendar = create('details', {}, create('summary', { part: 'button calendar' }, label), links);
   calendar.addEventListener('toggle', async () => {
-    URL.revokeObjectURL(file.href);
-    if (!calendar.open) return;
-    const entries = await loadModule(() => import('./calendar-entry.ts')).catch(() => undefined); // few need it
-    if (entries === undefined) {
-      calendar.open = false; // the next press tries again
-      return;
-    }
-    const link = (words: string) => {
-      const entry = { start, title, words, url };
-      URL.revokeObjectURL(file.href);
-      file.href = URL.createObjectURL(entries.calendarFile(entry, location.hostname));
-      google.href = entries.googleUrl(entry);
-      outlook.href = entries.outlookUrl(entry);
-    };
-    link(''); // the words may be long in coming
-    const { href } = file;
-    const words = isVerse && dated.bookId ? await readWords(dated as Verse).catch(() => '') : '';
-    if (words && file.href === href) link(words);
+    if (!calendar.open || links.querySelector('a')) return;
+    const loaded = await loadModule(() => import('./calendar-links.ts')).catch(() => undefined);
+    calendar.open &&= loaded !== undefined; // the next press tries again
+    await loaded?.linkCalendars(links, dated, { ...language, texts }, site, tools);
   });
   return calendar;
 }

@@ -1,8 +1,13 @@
 import type { Words } from '../player/chapter-reader.ts';
 import type { Forecast } from '../player/forecast.ts';
-import type { Facts } from '../player/state.ts';
+import type { Facts, State } from '../player/state.ts';
 import type { Language, Verse } from '../words/language.ts';
 import type { Site } from './date-actions.ts';
+
+/** What the view loads after the form. */
+export interface Part {
+  render(model: Model, state: State): void;
+}
 
 /** All that the element shows. */
 export interface Model {

@@ -3,8 +3,9 @@ import type { State } from '../player/state.ts';
 import type { Submission, WithdrawnSubmission } from '../player/submission.ts';
 import type { Language } from '../words/language.ts';
 import { laterTexts } from '../words/later-texts.ts';
-import { createDateActions, createListedActions, type Dated } from './date-actions.ts';
-import type { Model } from './model.ts';
+import { createDateActions, type Dated } from './date-actions.ts';
+import type { Model, Part } from './model.ts';
+import { createVerseText } from './verse-text.ts';
 
 // With what the thanks look like, which come later, too.
 const css = `
@@ -13,9 +14,6 @@ const css = `
 .done figcaption{margin-top:.4em}
 @media (prefers-reduced-motion:no-preference){.done{animation:arrive .5s ease-out}}
 @keyframes arrive{from{opacity:0;transform:translateY(.5em)}}
-h3,h4,ul{margin:0;padding:0}
-h3,h4{font:inherit;font-family:var(--submit-verse-font,inherit);line-height:1.25}
-h3,h4,small{unicode-bidi:plaintext}
 h3{font-size:1.2em}
 h4{margin-top:var(--gap)}
 section{border-top:var(--line);padding-top:calc(var(--gap)*1.5);margin-top:calc(var(--gap)*2.5)}
@@ -28,6 +26,7 @@ summary{display:grid;place-content:center;cursor:pointer}
 summary.quiet{display:block;width:max-content;line-height:44px}
 summary.quiet::after{content:"▾"/""}
 [open]>.quiet::after{content:"▴"/""}
+details>.row{min-height:44px}
 details a{color:inherit;text-align:center;font-size:var(--small);line-height:44px}
 li details .row{gap:0 1em}
 li details .row>*{flex:none}
@@ -36,17 +35,19 @@ li details .row>*{flex:none}
 /** How many verses are listed at first. */
 const few = 10;
 
-/** The player's verses: coming ones, the next one first, then past ones, the latest first. */
-export interface PlayerVerses {
-  render(model: Model, state: State): void;
-}
-
 /**
- * Appends the list to the element, which loads this module when a player has signed in.
+ * Appends the player's verses to the element: coming ones, the next one first, then past ones, the
+ * latest first.
  *
+ * @param thanks where the verse appears that has been submitted
  * @param dateActions where the actions appear for the date that the state is about
  */
-export function createPlayerVerses(root: ShadowRoot, dateActions: HTMLElement, tools: Tools): PlayerVerses {
+export function createPlayerVerses(
+  root: ShadowRoot,
+  thanks: HTMLElement,
+  dateActions: HTMLElement,
+  tools: Tools,
+): Part {
   tools.adoptStyles(root, css);
   const { create, createButton, fill, localDate } = tools;
   const heading = create('h3', { part: 'heading list-title' });
@@ -61,6 +62,7 @@ export function createPlayerVerses(root: ShadowRoot, dateActions: HTMLElement, t
     element.querySelectorAll('li')[few]?.focus(); // the button is gone
   });
   const element = create('section', { part: 'verses' }, heading, message, coming, pastHeading, past, showAll);
+  const renderThanks = createVerseText(thanks, tools);
   let render = () => {};
   let shown = '';
   let shownLanguage: Language | undefined;
@@ -77,15 +79,17 @@ export function createPlayerVerses(root: ShadowRoot, dateActions: HTMLElement, t
     const date = JSON.stringify([dated, language.tag]);
     if (date === shownDate) return; // an open choice of calendars stays open
     shownDate = date;
-    dateActions.replaceChildren(dated ? createDateActions(dated, language, site, tools) : '');
+    dateActions.replaceChildren(dated ? createDateActions(dated, language, site, tools, false) : '');
   }
 
   return {
     render(model, state) {
       renderDateActions(model, state);
-      const { language, facts } = model;
+      const { language, facts, wordsOf } = model;
+      const scheduled = state === 'done' ? facts.scheduled : undefined;
+      renderThanks(language, scheduled, scheduled && wordsOf(scheduled));
       const { signedIn, submissions, withdrawn = [], listFailed } = facts;
-      const ownDate = state === 'done' ? facts.scheduled?.scheduledDate : undefined; // its verse is above
+      const ownDate = scheduled?.scheduledDate; // its verse is above
       const texts = { ...laterTexts, ...language.texts };
       render = () => {
         // The items stay as they are, with the focus in them, where nothing changes.
@@ -96,16 +100,19 @@ export function createPlayerVerses(root: ShadowRoot, dateActions: HTMLElement, t
         if (next === shown && language === shownLanguage) return;
         [shown, shownLanguage] = [next, language];
         const others = (submissions ?? []).filter(({ scheduledDate }) => scheduledDate !== ownDate);
-        const verses = listFailed ? [] : sorted([...others, ...withdrawn], localDate());
+        const all = listFailed ? [] : [...others, ...withdrawn];
+        const isComing = (verse: Verse) => dateOf(verse) >= localDate();
+        const isPast = (verse: Verse) => !isComing(verse);
+        all.sort((a, b) => dateOf(a).localeCompare(dateOf(b)));
+        const verses = [...all.filter(isComing), ...all.filter(isPast).reverse()];
         element.hidden = !signedIn || (verses.length === 0 && !listFailed);
         heading.textContent = texts.yourVerses;
         message.textContent = texts.versesFailed;
         message.hidden = !listFailed;
         const listed = verses.slice(0, showsAll ? undefined : few);
-        const isComing = (verse: Verse) => dateOf(verse) >= localDate();
         for (const [list, which] of [
           [coming, isComing],
-          [past, (verse: Verse) => !isComing(verse)],
+          [past, isPast],
         ] as const) {
           const items = listed.filter(which).map((verse) => itemOf(verse, model, tools));
           list.hidden = items.length === 0;
@@ -122,15 +129,6 @@ export function createPlayerVerses(root: ShadowRoot, dateActions: HTMLElement, t
 }
 
 type Verse = Submission | WithdrawnSubmission;
-
-function sorted(verses: readonly Verse[], today: string): Verse[] {
-  const coming = verses.filter((verse) => dateOf(verse) >= today);
-  const past = verses.filter((verse) => dateOf(verse) < today);
-  return [
-    ...coming.sort((a, b) => dateOf(a).localeCompare(dateOf(b))),
-    ...past.sort((a, b) => dateOf(b).localeCompare(dateOf(a))),
-  ];
-}
 
 /** The date of a verse, or the one that it had. */
 function dateOf(verse: Verse): string {
@@ -150,7 +148,7 @@ function itemOf(verse: Verse, { language, site }: Model, tools: Tools): HTMLElem
     if (movedFrom) item.append(' ', create('small', {}, ...fill(texts.movedFrom, { date: time(movedFrom) })));
   }
   if (!('withdrawnAt' in verse) && verse.scheduledDate >= localDate()) {
-    item.append(createListedActions(verse, language, site, tools));
+    item.append(createDateActions(verse, language, site, tools, true));
   }
   item.tabIndex = -1;
   return item;

@@ -34,7 +34,6 @@ const surprises = () => loadModule(() => import('./surprise.ts'));
  *   longer does; when the player picks a suggestion; and after a surprise
  * @param findWords searches for verses by their words
  * @param onFail called when what understands the text cannot be loaded
- * @param said what screen readers read of the choice, which waits until the player has typed
  * @param byBook the button that leads to another way to choose
  */
 export function createVerseFinder(
@@ -42,7 +41,6 @@ export function createVerseFinder(
   findWords: FindWords,
   onFail: () => void,
   afterPress: AfterPress,
-  said: readonly HTMLElement[],
   byBook: HTMLElement,
 ): VerseFinder {
   let language: Language | undefined;
@@ -109,7 +107,7 @@ export function createVerseFinder(
       input,
       place,
       count,
-      said: [note, count, ...said],
+      said: [...(input.form as HTMLFormElement).querySelectorAll<HTMLElement>('[aria-live]')],
       say,
       fail,
       choose,

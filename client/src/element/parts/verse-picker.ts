@@ -2,13 +2,11 @@ import type { Book, BookId } from '../../index.ts';
 import type { Tools } from '../dom/tools.ts';
 import type { Language, Verse } from '../words/language.ts';
 import { laterTexts } from '../words/later-texts.ts';
-
-/** Three native selects. They name an existing verse, or none while a part of it is not chosen. */
-export interface VersePicker {
-  render(language: Language, verse: Verse | undefined): void;
-}
+import type { Part } from './model.ts';
 
 /**
+ * Three native selects. They name an existing verse, or none while a part of it is not chosen.
+ *
  * @param element where they appear
  * @param onChoose called when the three name another verse, and when they no longer name one: a new
  *   book has no chapter yet, unless it has only one, and a new chapter no verse
@@ -17,7 +15,7 @@ export function createVersePicker(
   element: HTMLFieldSetElement,
   onChoose: (verse: Verse | undefined) => void,
   { bookOf, books, create, isSame, nameOf }: Tools,
-): VersePicker {
+): Part {
   const [book, chapter, verse] = ['book', 'chapter', 'verse'].map(createField) as [Field, Field, Field];
   element.append(book.element, chapter.element, verse.element);
   let written: Language | undefined;
@@ -90,7 +88,7 @@ export function createVersePicker(
   }
 
   return {
-    render(language, next) {
+    render({ language, facts: { choice: next } }) {
       if (language !== written) write(language);
       if (!isSame(next, chosen)) place = next ?? {};
       chosen = next;

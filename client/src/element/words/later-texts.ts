@@ -8,7 +8,10 @@ export const laterTexts = {
   chapter: 'Chapter',
   verse: 'Verse',
 
-  // The forecast.
+  // The chosen verse.
+  noWords: 'We can’t load the text right now, but you can still submit the verse.',
+  previous: 'Previous verse',
+  next: 'Next verse',
   nextFree: 'Next free day: {date} or later.',
   chosenOften:
     'Next free day for this verse: {date} or later. It’s popular; another verse would come sooner, on {sooner}.',

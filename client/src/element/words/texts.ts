@@ -49,10 +49,7 @@ export const english = {
   surprise: 'Surprise me',
   byBook: 'Choose by book',
   searchFailed: 'The search needs the network. Choose by book instead.',
-  noWords: 'We can’t load the text right now, but you can still submit the verse.',
   backTo: 'Back to {reference}',
-  previous: 'Previous verse',
-  next: 'Next verse',
   submit: 'Submit {reference}',
   submitNone: 'Submit',
   /** How a reader writes a verse. */

@@ -1,0 +1,78 @@
+import type { Tools } from '../dom/tools.ts';
+import { adjacentVerse } from '../words/adjacent-verse.ts';
+import type { Verse } from '../words/language.ts';
+import { laterTexts } from '../words/later-texts.ts';
+import type { Part } from './model.ts';
+import { createVerseText } from './verse-text.ts';
+
+const css = `
+form figure{display:grid;grid-template-columns:1fr auto;align-items:center;gap:0 1em}
+figure>:is(blockquote,p){grid-column:1/-1}
+form blockquote{min-height:min(3lh,13svh);margin-top:.2em}
+[part=next-free]{min-height:1.25em;margin-top:.4em;font-size:var(--small)}
+.beside{display:flex;gap:1em}
+.beside button{display:flex;align-items:center;gap:.4em;width:auto;border:0;padding:0;font-size:var(--small);white-space:nowrap}
+[part~=previous]::before{content:"‹"/""}
+[part~=next]::after{content:"›"/""}
+.beside ::before,.beside ::after{font-size:1.5em}
+@container (width<28em){.beside{gap:0}.beside button{width:44px;overflow:hidden}.beside ::before,.beside ::after{flex:0 0 100%;order:-1;text-align:center}}
+`;
+
+/** How long the player must have stopped typing before the page scrolls, in milliseconds. */
+const pauseMs = 700;
+
+/**
+ * The verse that is chosen: its words, the day that it would get, and the verses beside it.
+ *
+ * @param element where it appears, above the button that submits
+ */
+export function createChosenVerse(element: HTMLElement, choose: (verse: Verse) => void, tools: Tools): Part {
+  const { adoptStyles, create, createButton, dateText, fill, write } = tools;
+  const root = element.getRootNode() as ShadowRoot;
+  /** What is on show, which is what a press means. */
+  let shown: Verse | undefined;
+  let revealing: ReturnType<typeof setTimeout> | undefined;
+  const beside = (step: -1 | 1) => shown && adjacentVerse(shown, step, tools);
+  const [previous, next] = ([-1, 1] as const).map((step) =>
+    createButton(`button ${step === 1 ? 'next' : 'previous'}`, () => {
+      const adjacent = beside(step);
+      if (adjacent !== undefined) choose(adjacent);
+    }),
+  ) as [HTMLButtonElement, HTMLButtonElement];
+  const neighbours = create('div', { className: 'beside' }, previous, next);
+  const renderText = createVerseText(element, tools, neighbours);
+  const nextFree = create('p', { part: 'next-free', ariaLive: 'polite' });
+  element.append(nextFree);
+  adoptStyles(root, css);
+
+  /**
+   * In a low window, such as above a phone's keyboard, what has been chosen may be out of view. The
+   * field, or the select, stays where the player sees it.
+   */
+  function reveal(): void {
+    const active = root.activeElement;
+    if (!active?.closest('.finder,fieldset')) return;
+    for (const each of [element, element.nextElementSibling, active]) each?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return {
+    render({ language, wordsOf, facts, forecast }) {
+      const texts = { ...laterTexts, ...language.texts };
+      shown = facts.choice;
+      const before = element.textContent;
+      renderText(language, shown, shown && wordsOf(shown));
+      const time = (date = '') => create('time', { dateTime: date }, date && dateText(date, language));
+      const { date, sooner } = forecast ?? {};
+      const said = sooner ? texts.chosenOften : date ? texts.nextFree : '';
+      write(nextFree, ...fill(said, { date: time(date), sooner: time(sooner) }));
+      write(previous, texts.previous);
+      write(next, texts.next);
+      previous.disabled = beside(-1) === undefined;
+      next.disabled = beside(1) === undefined;
+      neighbours.inert = facts.sending === true;
+      if (shown === undefined || element.textContent === before) return;
+      clearTimeout(revealing);
+      revealing = setTimeout(reveal, pauseMs);
+    },
+  };
+}
