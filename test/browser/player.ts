@@ -5,6 +5,8 @@ import { type TestService, token } from '../support/service.ts';
 /** Behind UTC, so that a date which is shifted by the reader's zone is the day before. */
 export const timezoneId = 'America/Los_Angeles';
 export const john316 = { bookId: 'JHN', chapter: 3, verse: 16 };
+/** What the service answers for a verse that comes late: on a Wednesday, whose date is long. */
+export const popular = { maySubmit: true, solvedToday: true, accepting: true, nextFreeDate: '2099-09-30' };
 /** The requests that submit a verse, for `page.route`. */
 export const submissions = `**${submitVerseOperation.path}`;
 

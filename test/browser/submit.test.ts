@@ -14,6 +14,7 @@ import {
   hold,
   isFocused,
   pageDate,
+  popular,
   rowsOf,
   settle,
   solveToday,
@@ -305,13 +306,15 @@ test.each([
   { width: 390, height: 380 }, // above its keyboard
   { width: 390, height: 664, fontSize: 32 },
 ])(
-  '$width × $height pixels, font size $fontSize: what is typed brings its words and Submit into view',
+  '$width × $height pixels, font size $fontSize: what is typed brings its words, its day and Submit into view',
   async ({ fontSize = 16, ...viewport }) => {
     await using watched = await openForm(`phone-${Object.values(viewport)}-${fontSize}`, { viewport });
     const { page } = watched;
     await setFontSize(page, fontSize);
-    await find(page, '1 Thessalonians 5:17');
-    await page.getByText('Pray without ceasing.').waitFor();
+    await page.route('**/api/eligibility?*bookId=ROM*', (route) => route.fulfill({ json: popular }));
+    await find(page, fontSize === 16 ? 'Romans 8:28' : '1 Thessalonians 5:17');
+    await page.getByText(fontSize === 16 ? 'September 30, 2099' : 'Pray without ceasing.').waitFor();
+    await page.locator('form blockquote:not(:empty)').waitFor();
     const boxes = async () =>
       await page
         .locator('form :is(figcaption, blockquote), [part~=submit], [part=find]')

@@ -8,6 +8,7 @@ import {
   findField,
   hold,
   openSelects,
+  popular,
   settle,
   solveToday,
   submissions,
@@ -86,6 +87,36 @@ test('while another verse is on its way, its reference stands there, and no word
   expect(await submitButton(page).innerText()).toBe('Submit Ruth 1:16');
   respond();
   await expectText(page, 'And Ruth said, Intreat me not to leave thee', 'Ruth 1:16', 'King James Version');
+});
+
+test('from the choice on, the words and the day of a popular verse have their place above Submit', async () => {
+  await using watched = await openForm('patient');
+  const { page } = watched;
+  const place = async () => await submitButton(page).evaluate((it) => it.getBoundingClientRect().top + scrollY);
+  for (const [width, verse, words] of [
+    [320, 'John 3:16', 'For God so loved the world'],
+    [390, 'Romans 8:28', 'And we know that all things work'],
+    [768, 'John 3:16', 'For God so loved the world'],
+    [1280, 'Romans 8:28', 'And we know that all things work'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const { promise: held, resolve: respond } = Promise.withResolvers<void>();
+    await page.route(chapters, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.route('**/api/eligibility?*bookId=*', async (route) => {
+      await held;
+      await route.fulfill({ json: popular });
+    });
+    await find(page, verse);
+    const before = await place();
+    respond();
+    await page.getByText(words).waitFor();
+    await page.getByText('September 30, 2099').waitFor();
+    expect([width, await place()]).toEqual([width, before]);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
 });
 
 test('previous and next verse, but for the ends', async () => {

@@ -5,17 +5,21 @@ import { laterTexts } from '../words/later-texts.ts';
 import type { Part } from './model.ts';
 import { createVerseText } from './verse-text.ts';
 
+// From the choice on, the words and the day have their place, so that Submit stays where it is: that
+// of most verses, and of the longest text of a day in each language.
 const css = `
 form figure{display:grid;grid-template-columns:1fr auto;align-items:center;gap:0 1em}
 figure>:is(blockquote,p){grid-column:1/-1}
-form blockquote{min-height:min(3lh,13svh);margin-top:.2em}
-[part=next-free]{min-height:1.25em;margin-top:.4em;font-size:var(--small)}
+form figcaption{line-height:1.2}
+form blockquote{min-height:min(3lh,25svh);margin-top:.2em}
+[part=next-free]{min-height:min(2lh,13svh);margin-top:.4em;font-size:var(--small)}
 .beside{display:flex;gap:1em}
 .beside button{display:flex;align-items:center;gap:.4em;width:auto;border:0;padding:0;font-size:var(--small);white-space:nowrap}
 [part~=previous]::before{content:"‹"/""}
 [part~=next]::after{content:"›"/""}
 .beside ::before,.beside ::after{font-size:1.5em}
-@container (width<28em){.beside{gap:0}.beside button{width:44px;overflow:hidden}.beside ::before,.beside ::after{flex:0 0 100%;order:-1;text-align:center}}
+@container (width<28em){form blockquote{min-height:min(4lh,25svh)}.beside{gap:0}.beside button{width:44px;overflow:hidden}.beside ::before,.beside ::after{flex:0 0 100%;order:-1;text-align:center}}
+@container (width<19em){form blockquote{min-height:min(5lh,25svh)}[part=next-free]{min-height:min(3lh,13svh)}}
 `;
 
 /** How long the player must have stopped typing before the page scrolls, in milliseconds. */

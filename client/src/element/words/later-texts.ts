@@ -13,8 +13,7 @@ export const laterTexts = {
   previous: 'Previous verse',
   next: 'Next verse',
   nextFree: 'Next free day: {date} or later.',
-  chosenOften:
-    'Next free day for this verse: {date} or later. It’s popular; another verse would come sooner, on {sooner}.',
+  chosenOften: 'Popular, so not before {date}. Another verse could come on {sooner}.',
 
   // The player's verses and the actions of a date.
   addToCalendar: 'Add to calendar',

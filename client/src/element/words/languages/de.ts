@@ -65,8 +65,7 @@ export const texts: Texts = {
   searchFailed: 'Die Suche braucht das Netz. Wähle stattdessen nach Buch.',
   noWords: 'Wir können den Text gerade nicht laden, aber du kannst den Vers trotzdem einreichen.',
   nextFree: 'Nächster freier Tag: {date} oder später.',
-  chosenOften:
-    'Nächster freier Tag für diesen Vers: {date} oder später. Er ist beliebt; ein anderer käme früher an die Reihe, am {sooner}.',
+  chosenOften: 'Beliebt, also nicht vor {date}. Ein anderer Vers käme am {sooner}.',
   backTo: 'Zurück zu {reference}',
   choice: 'Der Vers',
   book: 'Buch',

@@ -64,8 +64,7 @@ export const texts: Texts = {
   searchFailed: 'La búsqueda necesita conexión. Elige por libro.',
   noWords: 'Ahora no podemos cargar el texto, pero puedes enviar el versículo de todos modos.',
   nextFree: 'Próximo día libre: {date} o más adelante.',
-  chosenOften:
-    'Próximo día libre para este versículo: {date} o más adelante. Es muy popular; otro versículo tendría un día antes, el {sooner}.',
+  chosenOften: 'Popular: no antes del {date}. Otro versículo saldría el {sooner}.',
   backTo: 'Volver a {reference}',
   choice: 'El versículo',
   book: 'Libro',
