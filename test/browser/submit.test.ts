@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from '@jest/globals';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 import { TestService, token } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
@@ -358,6 +358,40 @@ test.each([
     expect(await place()).toBeGreaterThanOrEqual(0); // after the pause, the page may scroll as far
   },
 );
+
+test('the label is at its field in each language and at each width, and Tab comes to the field before the links', async () => {
+  await using watched = await openForm('labelled');
+  const { page } = watched;
+  const links = page.locator('[part~=surprise], [part~=by-book]');
+  const box = async (locator: Locator) =>
+    await locator.evaluate((it) => it.getBoundingClientRect().toJSON() as DOMRect);
+  for (const [lang, text] of [
+    ['en', 'Find a verse'],
+    ['de', 'Vers suchen'],
+    ['es', 'Buscar versículo'],
+  ] as const) {
+    await page.locator('submit-verse').evaluate((it, value) => it.setAttribute('lang', value), lang);
+    const label = page.getByText(text, { exact: true });
+    await label.waitFor();
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [field, { bottom }, { top }] = [await box(findField(page)), await box(label), await box(links.first())];
+      expect(field.top - bottom).toBeLessThan(8);
+      expect([lang, width, top > field.bottom]).toEqual([lang, width, width === 320]);
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 800 });
+  await heading(page, 'Elige un versículo').focus();
+  for (const control of [findField(page), links.first(), links.last()]) {
+    await page.keyboard.press('Tab');
+    expect(await isFocused(control)).toBe(true);
+  }
+  // A long note has its place above the links, too.
+  const { top } = await box(links.first());
+  await findField(page).fill('1 tes 5');
+  await page.getByText('1 Tesalonicenses 5 tiene 28 versículos').waitFor();
+  expect((await box(links.first())).top).toBe(top);
+});
 
 test('no box cuts the words of a verse, and Submit stays in sight below those of a long one', async () => {
   await using watched = await openForm('scribe', { viewport: { width: 320, height: 568 } });

@@ -51,9 +51,12 @@ fieldset{display:grid;grid-template-columns:1fr 1fr;gap:var(--gap)}
 .row{display:flex;flex-wrap:wrap;align-items:start;gap:calc(var(--gap)*.5)}
 .row>*{flex:1 1 auto;width:auto}
 [part=card] .row{margin-top:var(--gap)}
-.finder .row{align-items:center;gap:0 1em}
-.finder .row>*{flex:0 1 auto}
-label{margin-inline-end:auto}
+.finder{display:grid;grid-template-columns:auto 1fr;align-items:last baseline;margin-bottom:calc(var(--gap)*-.5)}
+.finder>*{grid-column:1/-1}
+.finder label{grid-area:1/1;padding:.25em 0}
+.finder .row{grid-area:1/2;justify-content:end;gap:0 1em}
+.finder .row>*{flex:none}
+@container (width<19em){.finder .line{min-height:min(2.75em,50px)}.finder .row{grid-area:auto/1/auto/-1;justify-content:start;margin-block:-.75em -.25em}}
 .line{position:relative;height:1.75em}
 .line>*{position:absolute;z-index:2;inset-inline:0}
 select,input,button,summary{box-sizing:border-box;font:inherit;min-height:44px;width:100%;min-width:0;border:var(--border);border-radius:var(--radius);padding:0 .75em}
@@ -79,8 +82,7 @@ small{font-size:var(--small)}
 [inert],fieldset:disabled{opacity:.6}
 [part=problem]{margin-top:.25em;font-size:var(--small);line-height:1.4}
 [aria-invalid=true]+div [part=problem]{color:var(--submit-verse-error,inherit)}
-.finder{margin-bottom:calc(var(--gap)*-.5)}
-@media (max-width:30em){h2{font-size:1.5em}[part=message]{font-size:max(.9em,13px)}form{margin-top:calc(var(--gap)*.5)}}
+@media (max-width:30em){h2{font-size:1.5em}[part=message]{font-size:max(.9em,13px)}form{gap:calc(var(--gap)*.75);margin-top:calc(var(--gap)*.5)}}
 @media (prefers-reduced-motion:no-preference){[aria-busy=true]{animation:wait 1.2s ease-in-out infinite alternate}}
 @keyframes wait{to{opacity:.5}}
 `;

@@ -12,14 +12,14 @@ form figure{display:grid;grid-template-columns:1fr auto;align-items:center;gap:0
 figure>:is(blockquote,p){grid-column:1/-1}
 form figcaption{line-height:1.2}
 form blockquote{min-height:min(3lh,25svh);margin-top:.2em}
-[part=next-free]{min-height:min(2lh,13svh);margin-top:.4em;font-size:var(--small)}
+[part=next-free]{min-height:min(2lh,75px);margin-top:.4em;font-size:var(--small)}
 .beside{display:flex;gap:1em}
 .beside button{display:flex;align-items:center;gap:.4em;width:auto;border:0;padding:0;font-size:var(--small);white-space:nowrap}
 [part~=previous]::before{content:"‹"/""}
 [part~=next]::after{content:"›"/""}
 .beside ::before,.beside ::after{font-size:1.5em}
-@container (width<28em){form blockquote{min-height:min(4lh,25svh)}.beside{gap:0}.beside button{width:44px;overflow:hidden}.beside ::before,.beside ::after{flex:0 0 100%;order:-1;text-align:center}}
-@container (width<19em){form blockquote{min-height:min(5lh,25svh)}[part=next-free]{min-height:min(3lh,13svh)}}
+@container (width<28em){form blockquote{min-height:min(4lh,25svh)}form small{display:block}.beside{gap:0}.beside button{width:44px;overflow:hidden}.beside ::before,.beside ::after{flex:0 0 100%;order:-1;text-align:center}}
+@container (width<19em){form blockquote{min-height:min(5lh,25svh,150px)}[part=next-free]{min-height:min(3lh,75px)}}
 `;
 
 /** How long the player must have stopped typing before the page scrolls, in milliseconds. */

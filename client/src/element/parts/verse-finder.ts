@@ -155,10 +155,11 @@ export function createVerseFinder(
     element: create(
       'div',
       { className: 'finder' },
-      create('div', { className: 'row' }, label, create('div', { className: 'row' }, surprise, byBook)),
+      label,
       input,
       create('div', { className: 'line' }, place),
       count,
+      create('div', { className: 'row' }, surprise, byBook),
     ),
     render(next, verse) {
       const isNew = !isSame(verse, chosen) && !isSame(verse, named);

@@ -4,7 +4,7 @@ import type { Language, Verse } from '../words/language.ts';
 import { laterTexts } from '../words/later-texts.ts';
 
 const css = `
-blockquote{font-size:min(1.4em,.9em + 1.5cqi);line-height:1.35}
+blockquote{font-size:min(1.4em,1em + 1cqi);line-height:1.35}
 blockquote:empty:not(.coming){display:none}
 blockquote.coming{visibility:hidden}
 [part=reference]{color:var(--accent)}

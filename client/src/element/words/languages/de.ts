@@ -61,7 +61,7 @@ export const texts: Texts = {
   noChapter: 'Das letzte Kapitel von {book} ist {count}.',
   noVerse: 'Der letzte Vers von {chapter} ist {count}.',
   surprise: 'Überrasche mich',
-  byBook: 'Nach Buch wählen',
+  byBook: 'Buch wählen',
   searchFailed: 'Die Suche braucht das Netz. Wähle stattdessen nach Buch.',
   noWords: 'Wir können den Text gerade nicht laden, aber du kannst den Vers trotzdem einreichen.',
   nextFree: 'Nächster freier Tag: {date} oder später.',
