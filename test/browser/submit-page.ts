@@ -82,7 +82,7 @@ export class SubmitPage {
 
   /** What the heading says, and the date in it. */
   async title(): Promise<Said> {
-    return await this.#tab.evaluate(said, 'h2');
+    return await this.#tab.evaluate(said, '[part~=title]');
   }
 
   /** What the page says below the heading, and the dates in it. */
@@ -119,7 +119,7 @@ interface Said {
 // The page runs these functions.
 
 function heading(): string | undefined {
-  return document.querySelector('submit-verse')?.shadowRoot?.querySelector('h2')?.textContent ?? undefined;
+  return document.querySelector('submit-verse')?.shadowRoot?.querySelector('[part~=title]')?.textContent ?? undefined;
 }
 
 function focused(): string | undefined {

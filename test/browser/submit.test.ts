@@ -13,6 +13,7 @@ import {
   heading,
   hold,
   isFocused,
+  john316,
   pageDate,
   popular,
   rowsOf,
@@ -57,6 +58,7 @@ test('each state before the form is announced, and has the link or the button th
     const element = page.locator('submit-verse');
     return await element.getByRole('link').or(element.getByRole('button')).allInnerTexts();
   };
+  const background = async (control: Locator) => await control.evaluate((it) => getComputedStyle(it).backgroundColor);
   await page.goto(`${service.url}/submit`);
   await expectState(page, 'Sign in to submit a verse');
   expect(await helps()).toEqual(['Sign in']);
@@ -65,12 +67,14 @@ test('each state before the form is announced, and has the link or the button th
   await page.getByText('This link has been used or has expired.').waitFor();
   expect(await helps()).toEqual(['Sign in']);
   await watched.expectAccessible();
+  const signIn = await background(page.getByRole('link'));
   watched.complaints.splice(0); // of the 404
 
   await page.route(eligibility, (route) => route.abort());
   await visit(page, service, 'late');
   await expectState(page, 'We couldn’t reach the server');
   expect(await helps()).toEqual(['Try again']);
+  const tryAgain = await background(page.getByRole('button', { name: 'Try again' }));
   const region = await status(page).elementHandle();
   await page.unroute(eligibility);
   const respond = await hold(page, eligibility);
@@ -82,10 +86,35 @@ test('each state before the form is announced, and has the link or the button th
   await expectState(page, 'Solve today’s puzzle first');
   expect(await region?.innerText()).toMatch(/^Solve today’s puzzle first\n+Players of the puzzle choose the verses/);
   expect(await helps()).toEqual(['Today’s puzzle']);
+  expect([signIn, await background(page.getByRole('link'))]).toEqual([tryAgain, tryAgain]);
   await watched.expectAccessible();
   await solveToday(service, 'late');
   await comeBack(page);
   await expectState(page, 'Choose a verse');
+});
+
+test('on the day of a verse, its player reads that first, with the link to the puzzle', async () => {
+  await using watched = await open();
+  const { page } = watched;
+  const submittedAt = Temporal.Now.instant().subtract({ hours: 200 }).toString();
+  const submission = { ...john316, reference: 'John 3:16', scheduledDate: today(), submittedAt };
+  await page.route(list, (route) => route.fulfill({ json: { submissions: [submission], withdrawn: [] } }));
+  const expectFirst = async (state: string) => {
+    await expectState(page, state);
+    const shown = [
+      heading(page, 'Today is your day: John 3:16'),
+      page.getByRole('link', { name: 'Today’s puzzle' }),
+      heading(page, state),
+    ];
+    const tops = await Promise.all(shown.map(async (it) => (await it.boundingBox())?.y ?? Number.NaN));
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    await watched.expectAccessible();
+  };
+  await visit(page, service, 'star');
+  await expectFirst('Solve today’s puzzle first');
+  await solveToday(service, 'star');
+  await comeBack(page);
+  await expectFirst('Choose a verse');
 });
 
 test('what is known already is not announced again', async () => {
@@ -144,6 +173,9 @@ test('by keyboard, a verse is chosen and submitted; the page names the date in t
   const puzzle = page.getByRole('link', { name: 'Today’s puzzle' });
   expect(await puzzle.getAttribute('href')).toBe('/puzzle');
   expect(await puzzle.isVisible()).toBe(true);
+  expect(await puzzle.evaluate((it) => getComputedStyle(it).color === getComputedStyle(document.body).color)).toBe(
+    true,
+  );
   const card = page.locator('[part=card]');
   expect(await card.getByRole('time').first().getAttribute('datetime')).toBe(date);
   expect(await card.locator('blockquote').innerText()).toMatch(/^For God so loved the world, .+ everlasting life\.$/);

@@ -103,7 +103,7 @@ export class WatchedPage implements AsyncDisposable {
   async ringFaults(): Promise<string[]> {
     await this.page.evaluate(() => {
       const root = document.querySelector('submit-verse')?.shadowRoot ?? document;
-      const first = root.querySelector<HTMLElement>('h1, h2');
+      const first = root.querySelector<HTMLElement>('h1, [part~=title]');
       first?.setAttribute('tabindex', '-1');
       first?.focus();
     });

@@ -66,14 +66,15 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * `<submit-verse>`: the form in which a player submits a verse, and the list of the player's
  * verses.
  *
- * @slot puzzle - A link to today's puzzle, for players who have not solved it, and below the thanks.
- *   Players share its address, or else that of the page.
+ * @slot puzzle - A link to today's puzzle, for players who have not solved it or whose verse it is,
+ *   and below the thanks. Players share its address, or else that of the page.
  * @slot sign-in - A link or button to sign in, for players without a valid token.
  * @csspart card - What the player sees first: the heading, the message and what the player can do
  *   about the state.
- * @csspart heading - Both headings: that of the state, also the part `title`, and that of the
- *   player's verses, also the part `list-title`.
+ * @csspart heading - Every heading. Each is also one of the parts `title`, `today-title`, `list-title`
+ *   and `past-title`.
  * @csspart title - The heading of the state.
+ * @csspart today-title - The heading of the player's verse that is today's puzzle.
  * @csspart list-title - The heading of the player's verses.
  * @csspart try-again - Sends the verse again, or asks the service again.
  * @csspart message - What the state says below its heading.

@@ -6,10 +6,10 @@ import { tools } from './dom/tools.ts';
 import type { Model, Part } from './parts/model.ts';
 import { createVerseFinder } from './parts/verse-finder.ts';
 import type { FoundVerse } from './player/find-words.ts';
-import { dateOf, headingOf, type Line, messageOf } from './player/message.ts';
+import { dateOf, headingOf, type Line, messageOf, verseOfToday } from './player/message.ts';
 import { type State, stateOf } from './player/state.ts';
 import { fill } from './words/fill.ts';
-import { referenceTo, type Verse } from './words/language.ts';
+import { referenceOf, referenceTo, type Verse } from './words/language.ts';
 
 /** What the player can do. */
 interface Actions {
@@ -37,10 +37,12 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   let shownLines = '';
   let shownState: State | undefined;
   const message = create('div', { part: 'message' });
-  // The heading is in the live region, too: it is what changes.
-  const status = create('div', { role: 'status' }, heading, message);
-  const thanks = create('figure');
   const puzzle = create('slot', { name: 'puzzle' });
+  const todayHeading = create('h2', { part: 'heading today-title' });
+  const today = create('div', {}, todayHeading);
+  // The headings are in the live region, too: they are what changes.
+  const status = create('div', { role: 'status' }, today, heading, message);
+  const thanks = create('figure');
   const signIn = create('slot', { name: 'sign-in' });
   const tryAgain = createButton('button try-again', () => {
     heading.focus(); // not every browser gives a clicked button the focus
@@ -131,7 +133,12 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     card.className = state;
     form.hidden = state !== 'open' && state !== 'sending';
     if (!form.hidden) renderForm(model);
-    puzzle.hidden = state !== 'notSolved' && state !== 'done';
+    const ofToday = state === 'signIn' || state === 'done' ? undefined : verseOfToday(facts);
+    today.hidden = ofToday === undefined;
+    if (ofToday) write(todayHeading, ...fill(texts.today, { reference: isolate(referenceOf(ofToday, language)) }));
+    const place = ofToday ? today : card;
+    if (puzzle.parentElement !== place) place.append(puzzle);
+    puzzle.hidden = !ofToday && state !== 'notSolved' && state !== 'done';
     signIn.hidden = state !== 'signIn';
     buttons.hidden = !hasProblem;
     write(tryAgain, texts.tryAgain);

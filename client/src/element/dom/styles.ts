@@ -41,7 +41,8 @@ export const css = `
 [hidden],:host([hidden]){display:none!important}
 h2,h3,h4,p,ul,fieldset,figure,blockquote{margin:0;padding:0;border:0;min-width:0}
 h2,h3,h4,blockquote,figcaption{font:inherit;font-family:var(--submit-verse-font,inherit);line-height:1.25}
-h2{font-size:1.8em;scroll-margin-top:1em}
+h2{font-size:1.8em;text-wrap:balance;scroll-margin-top:1em}
+div:not([hidden])+h2{margin-top:calc(var(--gap)*1.5)}
 h2,h3,h4,p,label,button,summary,small{unicode-bidi:plaintext}
 p,blockquote{overflow-wrap:anywhere;text-wrap:pretty}
 p,slot{display:block;margin-top:calc(var(--gap)*.75)}

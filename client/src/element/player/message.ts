@@ -4,7 +4,7 @@ import { fill } from '../words/fill.ts';
 import { type Language, referenceOf, referenceTo, type Verse } from '../words/language.ts';
 import { findStored, isRecent } from './pending-submission.ts';
 import type { Facts, State } from './state.ts';
-import type { Submission, WithdrawnSubmission } from './submission.ts';
+import type { Submission } from './submission.ts';
 
 /**
  * A value within a line, which stays in one piece; a date or an instant also as a program reads it.
@@ -25,22 +25,18 @@ export function messageOf(state: State, facts: Facts, language: Language): Line[
   const line = (text: string, values: Readonly<Record<string, Value | string>> = {}) => fill<Value>(text, values);
   const about = (text: string, verse: Verse | undefined) =>
     verse ? [line(text, { reference: { text: referenceTo(verse, language) } })] : [];
+  const news = withdrawnLines(facts, language);
   switch (state) {
     case 'signIn':
       return [line(hasEnded ? texts.ended : texts.what), ...about(texts.keptHere, pending?.request ?? choice)];
     case 'notSolved':
-      return [...newsLines(facts, language), line(texts.what)];
+      return [...news, line(texts.what)];
     case 'cooldown': {
       // Lost for now, such as when the player has submitted another verse in another tab.
       const isUnsent = choice && submissions && !pending && !findStored(choice, submissions);
-      return [
-        ...(isUnsent ? about(texts.notSent, choice) : []),
-        ...newsLines(facts, language),
-        ...cooldownLines(cooldownEndsAt, language),
-      ];
+      return [...(isUnsent ? about(texts.notSent, choice) : []), ...news, ...cooldownLines(cooldownEndsAt, language)];
     }
     case 'full': {
-      const news = newsLines(facts, language);
       if (acceptingFrom === undefined) return [...news, line(texts.comeBack)];
       const isToday = isWithinDay(acceptingFrom) && !isMidnight(acceptingFrom);
       const [text, write] = isToday ? [texts.opensAt, timeText] : [texts.opensOn, instantText];
@@ -53,10 +49,7 @@ export function messageOf(state: State, facts: Facts, language: Language): Line[
       ];
     }
     case 'open':
-      return [
-        ...newsLines(facts, language),
-        ...(nextFreeDate ? [line(texts.about, { date: dateOf(nextFreeDate, language) })] : []),
-      ];
+      return [...news, ...(nextFreeDate ? [line(texts.about, { date: dateOf(nextFreeDate, language) })] : [])];
     case 'done': {
       if (facts.scheduled === undefined) return [];
       return [
@@ -89,20 +82,13 @@ function cooldownLines(cooldownEndsAt: string | undefined, language: Language): 
   ];
 }
 
-/**
- * Says that a verse of the player is today's puzzle, and that the latest one, of this week, is no
- * longer in the calendar.
- */
-function newsLines({ submissions = [], withdrawn = [] }: Facts, language: Language): Line[] {
-  const isToday = submissions.some(({ scheduledDate }) => scheduledDate === localDate());
-  return [...(isToday ? [[language.texts.today]] : []), ...withdrawnLines(submissions, withdrawn, language)];
+/** The player's verse that is today's puzzle, if one is. */
+export function verseOfToday({ submissions }: Facts): Submission | undefined {
+  return submissions?.find(({ scheduledDate }) => scheduledDate === localDate());
 }
 
-function withdrawnLines(
-  submissions: readonly Submission[],
-  withdrawn: readonly WithdrawnSubmission[],
-  language: Language,
-): Line[] {
+/** Says that the player's latest verse, of this week, is no longer in the calendar. */
+function withdrawnLines({ submissions = [], withdrawn = [] }: Facts, language: Language): Line[] {
   const [latest] = [...submissions, ...withdrawn].sort((a, b) => b.submittedAt.localeCompare(a.submittedAt));
   if (latest === undefined || !('withdrawnAt' in latest) || !isRecent(latest)) return [];
   return [fill<Value>(language.texts.withdrawnBefore, { reference: { text: referenceOf(latest, language) } })];

@@ -25,7 +25,7 @@ export const english = {
   ended: 'Your sign-in has ended.',
   about:
     'You can submit one verse a week. It becomes the puzzle on a free day from {date} on (later if many players chose it). You can’t change it.',
-  today: 'Today is your day.',
+  today: 'Today is your day: {reference}',
   opensAt: 'The next one opens at {time}.',
   opensOn: 'The next one opens on {time}.',
   comeBack: 'Please come back later. You won’t lose your turn.',

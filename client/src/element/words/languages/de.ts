@@ -18,7 +18,7 @@ export const texts: Texts = {
   ended: 'Deine Anmeldung ist abgelaufen.',
   about:
     'Ein Vers pro Woche: Er wird an einem freien Tag zum Rätsel, frühestens am {date} (später, wenn viele ihn gewählt haben). Ändern kannst du ihn nicht mehr.',
-  today: 'Heute ist dein Tag.',
+  today: 'Heute ist dein Tag: {reference}',
   opensAt: 'Der nächste wird um {time} frei.',
   opensOn: 'Der nächste wird am {time} frei.',
   comeBack: 'Schau später wieder vorbei. Dein Vers für diese Woche verfällt nicht.',

@@ -18,7 +18,7 @@ export const texts: Texts = {
   ended: 'Tu sesión ha terminado.',
   about:
     'Puedes enviar un versículo por semana. Será el reto de un día libre a partir del {date} (o más adelante, si muchas personas lo han elegido). No podrás cambiarlo.',
-  today: 'Hoy es tu día.',
+  today: 'Hoy es tu día: {reference}',
   opensAt: 'El próximo se abre {relative} ({time}).',
   opensOn: 'El próximo se abre el {time}.',
   comeBack: 'Vuelve más tarde. No perderás tu turno.',
