@@ -8,6 +8,17 @@ const site = await ElementSite.start();
 afterAll(() => site[Symbol.asyncDispose]());
 const { service } = site;
 
+test('it follows its own lang, and a page in English loads no other language', async () => {
+  await site.solveToday('hal');
+  await using watched = await site.openElement(await setToken('hal'));
+  const { page } = watched;
+  await find(page, 'John 3:16');
+  expect(watched.requests.filter((request) => request.includes('/languages/'))).toEqual([]);
+  await element(page).evaluate((it) => it.setAttribute('lang', 'es'));
+  await page.getByRole('button', { name: 'Enviar Juan 3:16' }).waitFor();
+  expect(asked(watched)).toHaveLength(1); // nobody has submitted yet, so any verse has the next free day
+});
+
 test('it is in the language of the page, but for the page’s own texts and names', async () => {
   await site.solveToday('heidi');
   await using watched = await site.openElement(`history.replaceState(null, '', '?session=1#token=2');
@@ -35,15 +46,20 @@ test('it is in the language of the page, but for the page’s own texts and name
   expect(files).toEqual([`GET ${site.origin}/client/element/words/languages/de.js`]);
 });
 
-test('it follows its own lang, and a page in English loads no other language', async () => {
-  await site.solveToday('hal');
-  await using watched = await site.openElement(await setToken('hal'));
+test('in a page of a language that it does not have, a date is in the language of its sentence', async () => {
+  await site.solveToday('amelie');
+  await using watched = await site.openElement(`document.documentElement.lang = 'fr';
+    element.texts = { open: 'Choisissez un verset', submit: 'Proposer {reference}', done: 'Votre jour : {date}' };
+    ${await setToken('amelie')}`);
   const { page } = watched;
-  await find(page, 'John 3:16');
-  expect(watched.requests.filter((request) => request.includes('/languages/'))).toEqual([]);
-  await element(page).evaluate((it) => it.setAttribute('lang', 'es'));
-  await page.getByRole('button', { name: 'Enviar Juan 3:16' }).waitFor();
-  expect(asked(watched)).toHaveLength(1);
+  await expectState(page, 'Choisissez un verset');
+  await page.getByText(/on a free day from [A-Z][a-z]+day, [A-Z][a-z]+ \d/).waitFor();
+  await find(page, 'Ruth 1:16');
+  await page.getByRole('button', { name: 'Proposer Ruth 1:16' }).click();
+  await expectState(page, /^Votre jour/);
+  const [row] = await rowsOf(service, 'amelie');
+  expect(await heading(page, /^Votre jour/).innerText()).toBe(`Votre jour : ${pageDate(row?.date ?? '', 'fr')}`);
+  await page.getByText(/^Ruth 1:16 will be the puzzle, in \d+ days\.$/).waitFor();
 });
 
 test('all elements follow the page when it changes its language, and the last one that leaves ends that', async () => {

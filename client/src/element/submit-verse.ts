@@ -344,12 +344,14 @@ export class SubmitVerse extends Base {
     const known = await loadLanguage(tag);
     if (tag !== tagOf(this)) return; // it has changed meanwhile, and a later call knows
     // English in a page of another language: its words, names and dates stay together.
-    const isForeign = !known && tag !== undefined && tag.split('-')[0] !== 'en' && areEqual(this.#texts, {});
+    const own = known || !tag || tag.split('-')[0] === 'en' ? undefined : this.#texts;
+    const isForeign = own !== undefined && areEqual(own, {});
     const language = {
       texts: { ...english, ...known?.texts, ...this.#texts },
       bookNames: { ...known?.bookNames, ...this.#bookNames },
       tag: isForeign ? 'en' : tag,
       isForeign,
+      own,
     };
     if (!areEqual(language, this.#language ?? {})) this.#language = language;
     this.#render();

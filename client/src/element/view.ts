@@ -9,7 +9,7 @@ import type { FoundVerse } from './player/find-words.ts';
 import { dateOf, headingOf, type Line, messageOf, verseOfToday } from './player/message.ts';
 import { type State, stateOf } from './player/state.ts';
 import { fill } from './words/fill.ts';
-import { referenceOf, referenceTo, type Verse } from './words/language.ts';
+import { languageOf, referenceOf, referenceTo, type Verse } from './words/language.ts';
 
 /** What the player can do. */
 interface Actions {
@@ -153,7 +153,7 @@ export function createView(root: ShadowRoot, actions: Actions): View {
     const subject = facts.scheduled ?? facts.pending?.request ?? facts.choice;
     const title = fill(headingOf(state, facts, language), {
       reference: subject ? isolate(referenceTo(subject, language)) : '',
-      date: facts.scheduled ? nodeOf(dateOf(facts.scheduled.scheduledDate, language)) : '',
+      date: facts.scheduled ? nodeOf(dateOf(facts.scheduled.scheduledDate, languageOf('done', language))) : '',
     });
     const text = create('h2', { part: 'heading title' }, ...title);
     const lines = messageOf(state, facts, language).map((line) => create('p', {}, ...nodesOf(line)));

@@ -1,7 +1,7 @@
 import { books, localDate } from '../../index.ts';
 import { dateText } from '../words/dates.ts';
 import { fill } from '../words/fill.ts';
-import { bookOf, isSame, nameOf, referenceOf, referenceTo, singular } from '../words/language.ts';
+import { bookOf, isSame, languageOf, nameOf, referenceOf, referenceTo, singular } from '../words/language.ts';
 import { create, createButton, isolate, write } from './create.ts';
 import { loadModule } from './load-module.ts';
 import { adoptStyles } from './styles.ts';
@@ -17,6 +17,7 @@ export const tools = {
   fill,
   isolate,
   isSame,
+  languageOf,
   loadModule,
   localDate,
   nameOf,

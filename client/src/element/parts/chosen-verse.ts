@@ -31,7 +31,7 @@ const pauseMs = 700;
  * @param element where it appears, above the button that submits
  */
 export function createChosenVerse(element: HTMLElement, choose: (verse: Verse) => void, tools: Tools): Part {
-  const { adoptStyles, create, createButton, dateText, fill, write } = tools;
+  const { adoptStyles, create, createButton, dateText, fill, languageOf, write } = tools;
   const root = element.getRootNode() as ShadowRoot;
   /** What is on show, which is what a press means. */
   let shown: Verse | undefined;
@@ -65,10 +65,10 @@ export function createChosenVerse(element: HTMLElement, choose: (verse: Verse) =
       shown = facts.choice;
       const before = element.textContent;
       renderText(language, shown, shown && wordsOf(shown));
-      const time = (date = '') => create('time', { dateTime: date }, date && dateText(date, language));
       const { date, sooner } = forecast ?? {};
-      const said = sooner ? texts.chosenOften : date ? texts.nextFree : '';
-      write(nextFree, ...fill(said, { date: time(date), sooner: time(sooner) }));
+      const key = sooner ? 'chosenOften' : 'nextFree';
+      const time = (day = '') => create('time', { dateTime: day }, day && dateText(day, languageOf(key, language)));
+      write(nextFree, ...fill(date ? texts[key] : '', { date: time(date), sooner: time(sooner) }));
       write(previous, texts.previous);
       write(next, texts.next);
       previous.disabled = beside(-1) === undefined;

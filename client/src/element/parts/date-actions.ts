@@ -61,11 +61,11 @@ function createShare(
   date: string,
   language: Language,
   { url }: Site,
-  { createButton, dateText, fill, write }: Tools,
+  { createButton, dateText, fill, languageOf, write }: Tools,
 ): HTMLElement | undefined {
   if (!(navigator.share || navigator.clipboard)) return undefined;
   const texts = { ...laterTexts, ...language.texts };
-  const shared = fill(texts.shared, { date: dateText(date, language) }).join('');
+  const shared = fill(texts.shared, { date: dateText(date, languageOf('shared', language)) }).join('');
   const share = createButton('button share', async () => {
     if (await offer(shared, url)) write(share, texts.copied);
   });

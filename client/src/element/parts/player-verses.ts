@@ -136,16 +136,20 @@ function dateOf(verse: Verse): string {
 }
 
 function itemOf(verse: Verse, { language, site }: Model, tools: Tools): HTMLElement {
-  const { create, dateText, fill, isolate, localDate, referenceOf } = tools;
+  const { create, dateText, fill, isolate, languageOf, localDate, referenceOf } = tools;
   const texts = { ...laterTexts, ...language.texts };
-  const time = (date: string) => create('time', { part: 'date', dateTime: date }, dateText(date, language));
+  const time = (date: string, own = language) => create('time', { part: 'date', dateTime: date }, dateText(date, own));
   const item = create('li', { part: 'item' }, isolate(referenceOf(verse, language)), ' ');
   if ('withdrawnAt' in verse) {
     item.append(create('s', {}, time(verse.withdrawnFrom)), ' ', create('small', {}, texts.withdrawn));
   } else {
     item.append(time(verse.scheduledDate));
     const { movedFrom } = verse;
-    if (movedFrom) item.append(' ', create('small', {}, ...fill(texts.movedFrom, { date: time(movedFrom) })));
+    if (movedFrom)
+      item.append(
+        ' ',
+        create('small', {}, ...fill(texts.movedFrom, { date: time(movedFrom, languageOf('movedFrom', language)) })),
+      );
   }
   if (!('withdrawnAt' in verse) && verse.scheduledDate >= localDate()) {
     item.append(createDateActions(verse, language, site, tools, true));

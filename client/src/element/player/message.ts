@@ -1,7 +1,7 @@
 import { localDate } from '../../index.ts';
 import { dateText, dayText, instantFromNow, instantText, isMidnight, isWithinDay, timeText } from '../words/dates.ts';
 import { fill } from '../words/fill.ts';
-import { type Language, referenceOf, referenceTo, type Verse } from '../words/language.ts';
+import { type Language, languageOf, referenceOf, referenceTo, type Verse } from '../words/language.ts';
 import { findStored, isRecent } from './pending-submission.ts';
 import type { Facts, State } from './state.ts';
 import type { Submission } from './submission.ts';
@@ -39,24 +39,29 @@ export function messageOf(state: State, facts: Facts, language: Language): Line[
     case 'full': {
       if (acceptingFrom === undefined) return [...news, line(texts.comeBack)];
       const isToday = isWithinDay(acceptingFrom) && !isMidnight(acceptingFrom);
-      const [text, write] = isToday ? [texts.opensAt, timeText] : [texts.opensOn, instantText];
+      const [key, write] = isToday ? (['opensAt', timeText] as const) : (['opensOn', instantText] as const);
+      const own = languageOf(key, language);
       return [
         ...news,
-        line(text, {
-          relative: instantFromNow(acceptingFrom, language),
-          time: { text: write(acceptingFrom, language), dateTime: acceptingFrom },
+        line(texts[key], {
+          relative: instantFromNow(acceptingFrom, own),
+          time: { text: write(acceptingFrom, own), dateTime: acceptingFrom },
         }),
       ];
     }
     case 'open':
-      return [...news, ...(nextFreeDate ? [line(texts.about, { date: dateOf(nextFreeDate, language) })] : [])];
+      return [
+        ...news,
+        ...(nextFreeDate ? [line(texts.about, { date: dateOf(nextFreeDate, languageOf('about', language)) })] : []),
+      ];
     case 'done': {
       if (facts.scheduled === undefined) return [];
+      const own = languageOf('scheduled', language);
       return [
         line(texts.scheduled, {
           reference: { text: referenceTo(facts.scheduled, language) },
-          date: dateOf(facts.scheduled.scheduledDate, language),
-          relative: dayText(facts.scheduled.scheduledDate, language),
+          date: dateOf(facts.scheduled.scheduledDate, own),
+          relative: dayText(facts.scheduled.scheduledDate, own),
         }),
         ...cooldownLines(cooldownEndsAt, language),
       ];
@@ -74,10 +79,11 @@ export function messageOf(state: State, facts: Facts, language: Language): Line[
 /** Says when the player can choose the next verse, once that is known. */
 function cooldownLines(cooldownEndsAt: string | undefined, language: Language): Line[] {
   if (cooldownEndsAt === undefined) return [];
+  const own = languageOf('cooldownEnds', language);
   return [
     fill<Value>(language.texts.cooldownEnds, {
-      relative: instantFromNow(cooldownEndsAt, language),
-      time: { text: instantText(cooldownEndsAt, language), dateTime: cooldownEndsAt },
+      relative: instantFromNow(cooldownEndsAt, own),
+      time: { text: instantText(cooldownEndsAt, own), dateTime: cooldownEndsAt },
     }),
   ];
 }

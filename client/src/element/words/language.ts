@@ -14,6 +14,13 @@ export interface Language {
   readonly tag: string | undefined;
   /** Whether the page is in a language that the element does not have, so this is English. */
   readonly isForeign?: boolean;
+  /** In a page of such a language, the texts that the site gives. */
+  readonly own?: Partial<Texts> | undefined;
+}
+
+/** The language of a text, in which the dates within it are, too: that of the page, or English. */
+export function languageOf(key: keyof Texts, language: Language): Language {
+  return language.own && !language.own[key] ? { ...language, tag: 'en' } : language;
 }
 
 export function bookOf(bookId: BookId): Book {
