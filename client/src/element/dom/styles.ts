@@ -70,8 +70,7 @@ button,summary{color:inherit;background:none}
 [part~=submit]:disabled{background:none;color:inherit;border:1px dashed;font-weight:normal}
 @media (max-width:40em){form:not(:has(input:focus)) [part~=submit]:enabled{position:sticky;z-index:1;bottom:min(env(safe-area-inset-bottom),(100svh - 30em)*1e3)}}
 form>:not([part~=submit]){scroll-margin-bottom:calc(44px + var(--gap)*2)}
-.quiet{width:auto;border:0;padding:0;font-size:var(--small)}
-.quiet{text-decoration:underline}
+.quiet{width:auto;border:0;padding:0;font-size:var(--small);text-decoration:underline}
 .quiet::after{display:inline-block;margin-inline-start:.3em}
 button[aria-expanded]::after{content:"▾"/""}
 button[aria-expanded=true]::after{content:"▴"/""}
@@ -81,7 +80,7 @@ h2:focus-visible{outline:0;box-shadow:none}
 .unseen{position:absolute;clip-path:inset(50%);white-space:nowrap}
 small{font-size:var(--small)}
 [inert],fieldset:disabled{opacity:.6}
-[part=problem]{margin-top:.25em;font-size:var(--small);line-height:1.4}
+[part=problem]{margin-top:.4em;font-size:var(--small);line-height:1.4}
 [aria-invalid=true]+div [part=problem]{color:var(--submit-verse-error,inherit)}
 @media (max-width:30em){h2{font-size:1.5em}[part=message]{font-size:max(.9em,13px)}form{gap:calc(var(--gap)*.75);margin-top:calc(var(--gap)*.5)}}
 @media (prefers-reduced-motion:no-preference){[aria-busy=true]{animation:wait 1.2s ease-in-out infinite alternate}}
