@@ -20,7 +20,7 @@ export function getVerseOfDate({ em, readChapter }: PuzzleDependencies): Handler
     // 5. read
     const { translation, verses } = await readChapter(verse);
     const words = verses[verse.verse - 1] as string;
-    const body = { date, ...verse, reference: reference(verse), words, translation, player: found.player };
+    const body = { date, ...verse, reference: reference(verse), words, translation, ...found.submittedBy };
     return responses.verseOfDate(body, { ETag: etagOf(JSON.stringify(body)) });
   };
 }
@@ -28,7 +28,7 @@ export function getVerseOfDate({ em, readChapter }: PuzzleDependencies): Handler
 /** What is on a date: a verse and who submitted it, or the label of a block, or nothing. */
 interface VerseOnDate {
   /** Null without one. It may not exist, if another program has stored it. */
-  readonly verse: (Verse & { readonly player: string }) | null;
+  readonly verse: (Verse & { readonly submittedBy: { readonly player?: string } }) | null;
   /** Null if the date is not blocked, or has a verse. */
   readonly label: string | null;
 }
@@ -36,11 +36,12 @@ interface VerseOnDate {
 /** @param date YYYY-MM-DD */
 async function findVerse(em: EntityManager, date: string): Promise<VerseOnDate> {
   const day = Temporal.PlainDate.from(date);
-  const fields = ['bookId', 'chapter', 'verse', 'userId'] as const;
+  const fields = ['bookId', 'chapter', 'verse', 'userId', 'byEditor'] as const;
   const submission = await em.findOne(ScheduledSubmission, { scheduledDate: day }, { fields });
   if (submission !== null) {
-    const { bookId, chapter, verse, userId: player } = submission;
-    return { verse: { bookId, chapter, verse, player }, label: null };
+    const { bookId, chapter, verse, userId: player, byEditor } = submission;
+    const submittedBy = byEditor ? {} : { player };
+    return { verse: { bookId, chapter, verse, submittedBy }, label: null };
   }
   const block = await em.findOne(BlockedDate, { date: day });
   return { verse: null, label: block?.label ?? null };

@@ -38,6 +38,13 @@ test('has the verse, its text and who submitted it, with an ETag that holds unti
   expect(await read(known)).toMatchObject({ status: 200, body: { reference: 'John 3:16', player: 'ben' } });
 });
 
+test('names nobody for a verse that an editor has set', async () => {
+  await reserve(service.database, date, 'ann');
+  await service.database.query('update scheduled_submission set by_editor = true');
+  const { player, ...set } = john316;
+  expect((await read()).body).toEqual(set);
+});
+
 test('is 404 without a verse, with the label of a date that is blocked', async () => {
   expect(await read()).toMatchObject({ status: 404, body: { error: 'No verse on this date' } });
   await block(service.database, date, 'Christmas Eve');
