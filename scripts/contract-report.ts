@@ -9,10 +9,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareWithReleased } from '../contract/diff/released.ts';
 import { type ContractFile, contractFiles, readContract } from '../contract/document/read.ts';
-import type { CaseResult } from '../contract/dredd/cases.ts';
+import { type CaseResult, testedContracts } from '../contract/dredd/cases.ts';
 import { runDredd } from '../contract/dredd/dredd.ts';
 import { sentencesIn } from '../contract/dredd/sentences.ts';
-import { testedContracts } from '../contract/dredd/suites.ts';
+import { Session } from '../contract/dredd/session.ts';
 import { withTarget } from '../contract/dredd/target.ts';
 import { journeysFile, runJourneys } from '../contract/journeys/run.ts';
 import { lintContract } from '../contract/lint/lint.ts';
@@ -33,7 +33,8 @@ await runCommand(async () => {
   const verdicts = [await lintContract()];
   const results = await withTarget(async (target) => {
     const found = new Map<ContractFile, readonly CaseResult[]>();
-    for (const file of testedContracts) found.set(file, await runDredd(file, target, { silent: true }));
+    const session = new Session(target);
+    for (const file of testedContracts) found.set(file, await runDredd(file, session, { silent: true }));
     const { exitCode, output } = await runJourneys(target);
     verdicts.push({ name: `[the journeys](../${journeysFile})`, passed: exitCode === 0, output });
     return found;
@@ -46,7 +47,7 @@ await runCommand(async () => {
         .digest('hex'),
       comparison: await compareWithReleased(file),
       results: results.get(file),
-      sentences: testedContracts.includes(file) ? sentencesIn(file) : [],
+      sentences: testedContracts.some((each) => each === file) ? sentencesIn(file) : [],
     })),
   );
   await mkdir(join(root, 'reports'), { recursive: true });

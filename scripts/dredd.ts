@@ -16,9 +16,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { operationsOf } from '../contract/document/operations.ts';
 import { type ContractFile, readContract } from '../contract/document/read.ts';
-import type { CaseResult } from '../contract/dredd/cases.ts';
+import { type CaseResult, testedContracts } from '../contract/dredd/cases.ts';
 import type { Target } from '../contract/dredd/given.ts';
-import { testedContracts } from '../contract/dredd/suites.ts';
 import { printSummary } from '../contract/dredd/summary.ts';
 
 interface Options {
@@ -84,6 +83,7 @@ if (endpoint === undefined) {
 // Imported only now, since help and wrong options should not take seconds.
 const { withEndpoint } = await import('../contract/dredd/endpoint.ts');
 const { runDredd } = await import('../contract/dredd/dredd.ts');
+const { Session } = await import('../contract/dredd/session.ts');
 
 try {
   const passed = await (endpoint === undefined
@@ -97,7 +97,8 @@ try {
 
 async function test(target: Target, log?: string): Promise<boolean> {
   const results: CaseResult[] = [];
-  for (const file of files()) results.push(...(await runDredd(file, target, { operation: only })));
+  const session = new Session(target);
+  for (const file of files()) results.push(...(await runDredd(file, session, { operation: only })));
   return printSummary(results, { log, requireAll, versesLeft: target.left.verses });
 }
 

@@ -17,7 +17,18 @@ export interface Database extends AsyncDisposable {
   /** Runs one statement, and returns its rows. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   hasRowsOf(player: string): Promise<boolean>;
-  deleteRowsOf(player: string): Promise<void>;
+  /**
+   * Deletes what a case has stored: the rows of its players, these submissions and blocked dates, and
+   * what is on dates that no window reaches.
+   *
+   * @param pause whether the calendar's pause was the run's, too
+   */
+  deleteRowsOf(
+    players: readonly string[],
+    ids: readonly number[],
+    dates: readonly string[],
+    pause: boolean,
+  ): Promise<void>;
 }
 
 /**
@@ -42,10 +53,16 @@ export async function connect(url: string): Promise<Database> {
       );
       return rows.length > 0;
     },
-    async deleteRowsOf(player) {
-      await database.query('delete from daily_completion where anonymous_id = $1', [player]);
-      await database.query('delete from scheduled_submission where user_id = $1', [player]);
-      await database.query('delete from calendar_change where actor = $1', [player]);
+    async deleteRowsOf(players, ids, dates, pause) {
+      const far = "'9000-01-01'";
+      await database.query('delete from daily_completion where anonymous_id = any ($1)', [players]);
+      await database.query(
+        `delete from scheduled_submission where user_id = any ($1) or id = any ($2) or scheduled_date >= ${far}`,
+        [players, ids],
+      );
+      await database.query(`delete from blocked_date where date = any ($1) or date >= ${far}`, [dates]);
+      await database.query('delete from calendar_change where actor = any ($1)', [players]);
+      if (pause) await database.query('delete from calendar_pause');
     },
     [Symbol.asyncDispose]: () => client.end(),
   };

@@ -3,38 +3,34 @@ import http from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../../src/root.ts';
-import { type ContractFile, readContract } from '../document/read.ts';
+import type { ContractFile } from '../document/read.ts';
 import { type CaseResult, casesOf } from './cases.ts';
-import type { Target } from './given.ts';
 import { registerHooks } from './hooks.ts';
-import { suiteOf } from './suites.ts';
+import type { Session } from './session.ts';
 
 const require = createRequire(import.meta.url);
 
 interface Options {
   readonly operation?: string | undefined;
-  readonly names?: (name: string) => boolean;
   readonly silent?: boolean;
 }
 
 /**
  * Has Dredd provoke every response that a contract documents, with violations of two neighbouring
- * checks among them, and checks each against the contract. `dredd.yml` has the options that no run
- * changes.
+ * checks among them, and play the rows; the model judges each response. `dredd.yml` has the options
+ * that no run changes.
  *
  * @param operation the name of the one operation to test, with the responses that belong to none;
  *   every one if absent
- * @param names which cases to try, by their names; each if absent
  * @param silent prints nothing
- * @returns one result for each documented response, then one for each two neighbouring checks, then
- *   one for each value case
+ * @returns one result for each case
  * @throws Error when Dredd cannot run at all, e.g. because it cannot read the contract, or when
  *   the run is interrupted
  */
 export async function runDredd(
   file: ContractFile,
-  target: Target,
-  { operation, names = () => true, silent = false }: Options = {},
+  session: Session,
+  { operation, silent = false }: Options = {},
 ): Promise<CaseResult[]> {
   // Required only here: it takes seconds, and a run can end before, for want of a service.
   const Dredd = require('dredd');
@@ -42,21 +38,19 @@ export async function runDredd(
   require('dredd/build/reporters/reporterOutputLogger').default.transports.console.silent = silent;
 
   http.globalAgent.destroy(); // the service may be about to close what the last run has left open
-  const cases = casesOf(readContract(file), operation, suiteOf(file).cases).filter(({ name }) => names(name));
+  const cases = casesOf(file, operation);
   const found = new Map<string, Partial<CaseResult>>();
-  const verdicts = new Map<string, { passed: boolean; reason?: string }>();
+  const failed = new Map<string, string>();
   const emitter = new EventEmitter();
-  emitter.on('test pass', ({ title }) => verdicts.set(title, { passed: true }));
-  emitter.on('test fail', ({ title, message }) =>
-    verdicts.set(title, { passed: false, reason: message.trim().replaceAll('\n', '; ') }),
-  );
-  emitter.on('test error', (error, { title }) => verdicts.set(title, { passed: false, reason: String(error) }));
+  emitter.on('test fail', ({ title, message }) => failed.set(title, message.trim().replaceAll('\n', '; ')));
+  emitter.on('test error', (error, { title }) => failed.set(title, String(error)));
 
+  const { target } = session;
   const dredd = new Dredd({
     ...load(join(root, 'dredd.yml')),
     endpoint: target.url,
     path: [file],
-    custom: { cwd: root, register: registerHooks(file, target, cases, operation, found) },
+    custom: { cwd: root, register: registerHooks(session, cases, found) },
     emitter,
     color: process.stdout.isTTY === true,
   });
@@ -65,14 +59,10 @@ export async function runDredd(
   });
   target.interrupted.throwIfAborted();
 
-  // Dredd reports success even when it skipped a transaction or could not read the hooks.
-  const notShown = { passed: false, reason: 'no transaction showed it' };
-  return cases.map(({ name, expected }) => ({
-    name,
-    operation: expected.operation,
-    expected: expected.status,
-    ...(verdicts.get(name) ?? notShown),
+  return cases.map(({ name, operation, expected }) => ({
+    ...{ name, operation, expected: expected?.status, passed: false },
+    // Dredd reports success even when it skipped a transaction or could not read the hooks.
+    ...(!found.has(name) && { reason: failed.get(name) ?? 'no transaction showed it' }),
     ...found.get(name),
-    ...(found.get(name)?.needs !== undefined && { passed: false }),
   }));
 }

@@ -1,11 +1,11 @@
 import { environment, parseEnvironment } from '../../src/config.ts';
 import { StartError } from '../../src/start-error.ts';
+import { testedRoles } from './cases.ts';
 import { withCleanUp } from './clean-up.ts';
 import { connect } from './database.ts';
 import type { Target } from './given.ts';
 import { newPlayer, playerOf } from './player.ts';
 import { puzzleOf, solvedBy } from './puzzle.ts';
-import { testedRoles } from './suites.ts';
 
 /** How long a running service may take to respond at all, in milliseconds. */
 const responseMs = 10_000;
@@ -42,15 +42,18 @@ export async function withEndpoint<Result>(
   const roles = testedRoles();
   const sign = secret === undefined ? undefined : () => newPlayer({ secret, issuer, audience }, roles);
   await assertResponds(url);
-  const forPuzzle = puzzleToken ?? (await sign?.())?.token;
+  const forPuzzle = puzzleToken ?? sign?.().token;
   const contract = forPuzzle === undefined ? undefined : await puzzleOf(url, forPuzzle);
   const puzzle = solve === undefined ? contract : { ...contract, ...solvedBy(solve) };
 
   return await withCleanUp(async (stack, interrupted): Promise<Target> => {
-    const newCasePlayer = given === undefined ? sign : async () => given;
+    const newCasePlayer = given === undefined ? sign : () => given;
     const target = {
       ...{ url, puzzle, scratch, own: false, left: { verses: 0 }, interrupted, database: undefined },
-      newPlayer: newCasePlayer,
+      ...{
+        newPlayer: newCasePlayer,
+        auth: given === undefined && secret !== undefined ? { secret, issuer, audience } : undefined,
+      },
     };
     if (newCasePlayer === undefined || settings.DATABASE_URL === undefined) return { ...target, scratch: false };
     const database = stack.use(await connect(settings.DATABASE_URL));

@@ -1,15 +1,24 @@
 import { rename } from 'node:fs/promises';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
-import type { DocumentedResponse } from '../document/responses.ts';
+import type { PlacedOperation } from '../document/operations.ts';
+import { longestHorizon } from '../model/calendar.ts';
+import { operations } from '../model/contracts.ts';
+import { completion, type Days } from '../model/stored.ts';
 import type { Database } from './database.ts';
-import type { Player } from './player.ts';
+import type { Player, Trust } from './player.ts';
 import type { Puzzle } from './puzzle.ts';
+import { type Draft, differ, exampleRequest } from './request.ts';
+import type { Session } from './session.ts';
 
 /** A running service, and what a run has to provoke its responses. */
 export interface Target {
   readonly url: string;
   /** A player without rows, for one case; undefined without a token. */
-  readonly newPlayer: (() => Promise<Player>) | undefined;
+  readonly newPlayer: (() => Player) | undefined;
+  /** How tokens are signed; undefined where the run was given some. */
+  readonly auth?: Trust | undefined;
+  /** What the operator has set, if it is known. */
+  readonly days?: Days;
   /**
    * The service's database; undefined also without a player, whose rows are all that a state may
    * insert into a shared one.
@@ -17,7 +26,7 @@ export interface Target {
   readonly database: Database | undefined;
   /** Records completions where there is no database. */
   readonly puzzle?: Puzzle | undefined;
-  /** Whether a state may fill and break the database. */
+  /** Whether the run may fill and break the database, which nobody else changes. */
   readonly scratch: boolean;
   /** Whether the run has started the service, which then sends nothing but what a contract names. */
   readonly own: boolean;
@@ -29,59 +38,29 @@ export interface Target {
   readonly interrupted: AbortSignal;
 }
 
-/** A target with the player of one case; undefined without a token. */
-export type Scene = Pick<Target, 'database' | 'puzzle' | 'scratch' | 'own' | 'chapters'> &
-  Partial<Pick<Target, 'url' | 'left'>> & { readonly player: Player | undefined };
-
-/** The most verses that a run without a database leaves in the calendar. */
+/** The most verses that the rows leave in the calendar without a database. */
 export const maxVersesLeft = 30;
 
 /**
- * A request, and the response that Dredd expects and gets,
- * https://dredd.org/en/latest/data-structures/
- */
-export interface Transaction {
-  name: string;
-  id: string;
-  fullPath: string;
-  /** Where it comes from in the contract: `resourceName` is the path as the contract writes it. */
-  readonly origin: { resourceName: string };
-  request: { method: string; headers: Record<string, string>; body: string | Buffer };
-  expected: { statusCode: string; headers: Record<string, string>; body?: string };
-  /** Set by a hook: the reason why the transaction fails. */
-  fail: boolean | string;
-  /** Set by a hook: sends no request. */
-  skip: boolean;
-  real?: { statusCode: number; headers: Record<string, string>; body?: string };
-  /** Dredd's own finding. */
-  test?: { valid: boolean; message: string };
-}
-
-/** How to put a service into the state that a case needs. */
-export interface Scenes {
-  /**
-   * How to provoke each documented response: its one difference from a request that succeeds. One
-   * request can have the states of several checks; it then violates all of them. `setScene`
-   * combines and undoes them.
-   */
-  readonly states: Readonly<Record<string, State>>;
-  /** What a request needs before all states, so that it succeeds without them. */
-  readonly prepare?: State;
-}
-
-/**
- * A transaction needs what the run does not have. The message names it, and says how to provide it.
+ * A case needs what the run does not have. The message names it, and says how to provide it.
  */
 export class Unavailable extends Error {}
 
-/** What a run without a player needs. */
 export const tokenNeeded = 'a token (--token TOKEN, or AUTH_JWT_SECRET in the environment)';
-export const secretNeeded = 'AUTH_JWT_SECRET in the environment, without --token';
-export const databaseNeeded = "the service's DATABASE_URL in the environment";
-const completionsNeeded = `completions (the puzzle's contract with --puzzle-token or AUTH_JWT_SECRET, --solve COMMAND, or DATABASE_URL)`;
-export const scratchNeeded = 'a database that it may fill or break (DATABASE_URL with --scratch)';
-const ownFilesNeeded = 'files that it may hide: run without --endpoint';
+const secretNeeded = 'AUTH_JWT_SECRET in the environment, without --token';
+const databaseNeeded = "the service's DATABASE_URL in the environment";
+const scratchNeeded = 'a database that it may fill or break (DATABASE_URL with --scratch)';
 export const roomNeeded = `${databaseNeeded}: without it, a run leaves at most ${maxVersesLeft} verses in the calendar`;
+/** What a row can need, and why the run does not have it. */
+const needs = {
+  database: databaseNeeded,
+  scratch: scratchNeeded,
+  own: 'a service without a proxy in between: run without --endpoint',
+  iss: "the service's AUTH_ISSUER in the environment",
+  aud: "the service's AUTH_AUDIENCE in the environment",
+  completions: `completions (the puzzle's contract with --puzzle-token or AUTH_JWT_SECRET, --solve COMMAND, or DATABASE_URL)`,
+};
+export type Need = keyof typeof needs;
 
 /**
  * Someone in a case: its player; another player, or one of several; a twin, whose id is the player's
@@ -89,319 +68,233 @@ export const roomNeeded = `${databaseNeeded}: without it, a run leaves at most $
  */
 export type Person = 'player' | 'another' | 'twin' | 'shadow' | number;
 
-/**
- * The id of someone in a case.
- *
- * @throws Unavailable for others than the player of a given token, whose ids somebody may have
- */
-export function idOf(player: Player | undefined, person: Person = 'player'): string {
-  if (player === undefined) throw new Unavailable(tokenNeeded);
-  if (person === 'player') return player.id;
-  if (player.sign === undefined) throw new Unavailable(secretNeeded);
-  const id = { twin: player.id.toUpperCase(), shadow: `${player.id} ` }[String(person)] ?? `${player.id}-${person}`;
-  player.people.add(id);
-  return id;
-}
-
-/** @throws Unavailable as `idOf` does */
-export async function tokenOf(player: Player | undefined, person: Person = 'player'): Promise<string> {
-  const sub = idOf(player, person);
-  return person === 'player' ? (player?.token ?? '') : ((await player?.sign?.({ claims: { sub } })) ?? '');
-}
-
-/** How long ago something was, as an ISO 8601 duration: `cooldown + PT1S` is a second more than it. */
-function durationOf(age = 'PT0S'): string {
-  const [, sign, more] = /^cooldown ([+-]) (PT\w+)$/.exec(age) ?? [];
-  if (more === undefined) return age;
-  const cooldown = Temporal.Duration.from(submitVerseOperation.cooldown);
-  return (sign === '+' ? cooldown.add(more) : cooldown.subtract(more)).toString();
-}
-
-/**
- * Records that someone has solved the puzzle of a date.
- *
- * @throws Unavailable where the run cannot record it
- */
-export async function recordCompletion(
-  { player, database, puzzle }: Pick<Scene, 'player' | 'database' | 'puzzle'>,
-  date: string,
-  person?: Person,
-): Promise<void> {
-  const id = idOf(player, person);
-  if (database === undefined && puzzle === undefined) throw new Unavailable(completionsNeeded);
-  const insert = 'insert into daily_completion (anonymous_id, date) values ($1, $2) on conflict do nothing';
-  await (database?.query(insert, [id, date]) ?? puzzle?.solve(id, date));
-}
-
-/** The longest horizon that a service can have, in days. */
-export const longestHorizon = 36_500;
-
-/** Every date up to the longest horizon is blocked. */
-export const fillCalendar = `
-  insert into blocked_date (date, label)
-  select current_date + day, 'Conformance' from generate_series(0, ${longestHorizon}) as day on conflict do nothing`;
-export const emptyCalendar = "delete from blocked_date where label = 'Conformance'";
-
 /** A submission that is stored before a case. */
-export interface Submission {
+export interface GivenSubmission {
   readonly person?: Person;
-  /**
-   * By default the latest free one in the past, which others can neither reserve nor read; without
-   * a database, the one that the service gives.
-   */
+  /** By default one that no window reaches; without a database, the one that the service gives. */
   readonly scheduledDate?: string;
   /** How long ago: an ISO 8601 duration, or `cooldown`, more or less one. */
   readonly age?: string;
-  /** Whether it has the verse of the request instead of Genesis 1:1. */
-  readonly same?: boolean;
+  /** By default Genesis 1:1. */
+  readonly verse?: readonly [bookId: string, chapter: number, verse: number];
   /** What the operator has done to it since. */
   readonly then?: 'moved' | 'withdrawn' | 'withdrawn without a cooldown';
+  /** How many of them, each a cooldown before the one before it. */
+  readonly times?: number;
+  /** Whether it is not the one that `{id}` stands for. */
+  readonly aside?: true;
 }
 
-export interface StoredDate {
-  readonly id: number;
-  /** YYYY-MM-DD. */
-  readonly scheduledDate: string;
+/** What is stored before a case. */
+export type Fact =
+  | 'solved'
+  | 'full calendar'
+  | { readonly blocked: string }
+  | { readonly hidden: string }
+  | { readonly solved: string | true; readonly person?: Person }
+  | { readonly submission: GivenSubmission }
+  | { readonly submissionIfPossible: GivenSubmission };
+
+/** How long ago something was: `cooldown + PT1S` is a second more than it. */
+function durationOf(age: string): Temporal.Duration {
+  const [, sign, more] = /^cooldown ([+-]) (PT\w+)$/.exec(age) ?? [];
+  const cooldown = Temporal.Duration.from(submitVerseOperation.cooldown);
+  return more === undefined ? Temporal.Duration.from(age) : sign === '+' ? cooldown.add(more) : cooldown.subtract(more);
 }
 
-/**
- * Changes the request or the database. A promise is awaited.
- *
- * @throws Unavailable where the state needs what the run does not have
- */
-export type State = (given: Given) => unknown;
+const withdraw = 'scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date';
+const changes = {
+  moved: 'moved_from = scheduled_date, scheduled_date = scheduled_date - 1',
+  withdrawn: withdraw,
+  'withdrawn without a cooldown': `${withdraw}, cooldown_ended = true`,
+} as const;
 
-/** What a state can change before a request: the request itself, and what is stored. */
+/** What is set up before the request of a case: the request itself, and what is stored. */
 export class Given {
-  /** The contract's example of a request, with the player's token if the run has one. */
-  readonly transaction: Pick<Transaction, 'request' | 'fullPath' | 'origin' | 'expected'>;
-  readonly target: Scene;
-  /** What breaks the service once all states have inserted their rows. */
-  readonly breakages: { readonly breaks: () => Promise<unknown>; readonly restores: () => Promise<unknown> }[] = [];
-  /** Clean-up after the request, for state that others could see. */
-  readonly undoings: (() => Promise<unknown>)[] = [];
+  /** Of the contract's examples, until states change it. */
+  readonly draft: Draft;
+  readonly placed: PlacedOperation;
+  readonly session: Session;
+  /** Undoes everything: restores what is broken, and deletes what the run has stored. */
+  readonly undo = new AsyncDisposableStack();
+  /** Whether a state has set the token. */
+  isAuthorized = false;
+  /** Of the submission that `{id}` stands for. */
+  id = 0;
+  readonly #ids: number[] = [];
+  readonly #dates: string[] = [];
+  readonly #breakages: { readonly breaks: () => Promise<unknown>; readonly restores: () => Promise<unknown> }[] = [];
 
-  constructor(transaction: Given['transaction'], target: Scene) {
-    this.transaction = transaction;
-    this.target = target;
-  }
-
-  /**
-   * Runs one statement on the service's database. Rows of the player need no undoing.
-   *
-   * @throws Unavailable without a database
-   */
-  async query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]> {
-    return await this.assertDatabase().query<Row>(text, values);
-  }
-
-  /** @throws Unavailable without a database */
-  assertDatabase(): Database {
-    const { player, database } = this.target;
-    if (database !== undefined) return database;
-    throw new Unavailable(player === undefined ? `${tokenNeeded} and ${databaseNeeded}` : databaseNeeded);
+  constructor(placed: PlacedOperation, session: Session, draft = exampleRequest(placed)) {
+    this.draft = draft;
+    this.placed = placed;
+    this.session = session;
+    this.undo.defer(() => this.#cleanUp());
   }
 
   /** @throws Unavailable where the run does not have what a row needs */
-  assertHas(need: 'database' | 'iss' | 'aud' | 'scratch' | 'own'): void {
-    const { player, own } = this.target;
-    if (need === 'database') this.assertDatabase();
-    else if (need === 'scratch') this.assertScratch();
-    else if (need === 'own') {
-      if (!own) throw new Unavailable('a connection without a proxy in between: run without --endpoint');
-    } else if (player?.sign === undefined) throw new Unavailable(secretNeeded);
-    else if (!player.checked?.includes(need))
-      throw new Unavailable(`the service's ${claimVariables[need]} in the environment`);
-  }
-
-  /** @throws Unavailable where the database may not be filled or broken */
-  assertScratch(): void {
-    if (!this.target.scratch) throw new Unavailable(scratchNeeded);
+  assertHas(need: Need): void {
+    const { database, scratch, own, auth, puzzle } = this.session.target;
+    const has = {
+      ...{ database, scratch: scratch || undefined, own: own || undefined, completions: database ?? puzzle },
+      ...{ iss: auth?.issuer, aud: auth?.audience },
+    };
+    if (has[need] !== undefined) return;
+    const isOnlyToken = this.session.player === undefined && need !== 'own';
+    throw new Unavailable(isOnlyToken ? `${tokenNeeded} and ${needs[need]}` : needs[need]);
   }
 
   /**
-   * Runs a statement after the request, to undo what the request or a state changes for others than
-   * the player.
+   * The id of someone in the case.
+   *
+   * @throws Unavailable for others than the player of a given token, whose ids somebody may have
    */
-  afterwards(text: string, values?: unknown[]): void {
-    this.undoings.push(() => this.query(text, values));
+  idOf(person: Person = 'player'): string {
+    const { player } = this.session;
+    if (player === undefined) throw new Unavailable(tokenNeeded);
+    if (person === 'player') return player.id;
+    if (player.sign === undefined) throw new Unavailable(secretNeeded);
+    const id = { twin: player.id.toUpperCase(), shadow: `${player.id} ` }[String(person)] ?? `${player.id}-${person}`;
+    player.people.add(id);
+    return id;
+  }
+
+  /** The token of someone, or another one of the player. @throws Unavailable where the run cannot sign it */
+  tokenOf(person?: Person, change?: Parameters<NonNullable<Player['sign']>>[0]): string {
+    const sub = this.idOf(person);
+    const { player } = this.session;
+    if (sub === player?.id && change === undefined) return player.token;
+    if (player?.sign === undefined) throw new Unavailable(secretNeeded);
+    return player.sign({ ...change, claims: { sub, ...change?.claims } });
   }
 
   /** The date that the request names, in its body or its query. */
   localDate(): string {
-    const { request, fullPath } = this.transaction;
-    const inQuery = new URLSearchParams(fullPath.replace(/.*\?/, '')).get('localDate');
-    return inQuery ?? (request.method === 'POST' ? JSON.parse(String(request.body)).localDate : '2026-11-21');
+    const { body, target } = this.draft;
+    const inBody = String(body).startsWith('{') ? JSON.parse(String(body)).localDate : undefined;
+    return new URLSearchParams(target.replace(/.*\?/, '')).get('localDate') ?? inBody ?? '2026-11-21';
   }
 
-  /**
-   * Someone has solved the puzzle of a date, by default that of the request.
-   *
-   * @throws Unavailable where the run cannot record it
-   */
-  async solved(date = this.localDate(), person?: Person): Promise<void> {
-    await recordCompletion(this.target, date, person);
+  /** Stores what a row says. @throws Unavailable where the run cannot store it */
+  async store(fact: Fact): Promise<void> {
+    if (fact === 'solved') await this.solved(this.localDate());
+    else if (fact === 'full calendar') await this.#fill();
+    else if ('solved' in fact) await this.solved(fact.solved === true ? this.localDate() : fact.solved, fact.person);
+    else if ('submission' in fact) await this.#submission(fact.submission);
+    else if ('submissionIfPossible' in fact) {
+      if (this.session.target.database) await this.#submission(fact.submissionIfPossible);
+    } else if ('blocked' in fact) await this.#block(fact.blocked);
+    else this.#hide(fact.hidden);
   }
 
-  /**
-   * Someone has submitted a verse, by default not that of the examples, with the `Idempotency-Key`
-   * of the request if it has one. Without a database, the service stores it.
-   *
-   * @throws Unavailable where the run cannot store it
-   */
-  async submission({ person, scheduledDate, age, same = false, then }: Submission = {}): Promise<StoredDate> {
-    const { player, database } = this.target;
-    const { headers } = this.transaction.request;
-    const [bookId, chapter, verse] = same ? ['JHN', 3, 16] : ['GEN', 1, 1];
-    if (database === undefined && (scheduledDate ?? age ?? then) === undefined && player !== undefined) {
+  async #query<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
+    this.assertHas('database');
+    return (await this.session.target.database?.query<Row>(text, values)) ?? [];
+  }
+
+  /** Someone has solved the puzzle of a date. */
+  async solved(date: string, person?: Person): Promise<void> {
+    const { session } = this;
+    const id = this.idOf(person);
+    this.assertHas('completions');
+    const { database, puzzle } = session.target;
+    const insert = 'insert into daily_completion (anonymous_id, date) values ($1, $2) on conflict do nothing';
+    await (database?.query(insert, [id, date]) ?? puzzle?.solve(id, date));
+    session.stored = { ...session.stored, completions: new Set([...session.stored.completions, completion(id, date)]) };
+  }
+
+  /** Someone has submitted a verse, with the `Idempotency-Key` of the request if it has one. */
+  async #submission({ person, scheduledDate, age, verse = ['GEN', 1, 1], then, ...more }: GivenSubmission) {
+    const [bookId, chapter, number] = verse;
+    const key = this.draft.headers['Idempotency-Key'];
+    const id = this.idOf(person);
+    if (this.session.target.database === undefined && (scheduledDate ?? age ?? then) === undefined) {
       const localDate = this.localDate();
       await this.solved(localDate, person);
-      const sent = await this.submit({ localDate, bookId, chapter, verse }, headers['Idempotency-Key'], person);
-      return { id: 0, scheduledDate: sent };
+      return await this.#submit({ localDate, bookId, chapter, verse: number }, key, person);
     }
-    const [row] = await this.query<StoredDate>(
-      `insert into scheduled_submission
-         (user_id, book_id, chapter, verse, scheduled_date, created_at, idempotency_key, window_text)
-       values ($1, $5, $6, $7, $2, now() - $4::interval, $3, 'January 1, 2000')
-       returning id::integer, to_char(scheduled_date, 'YYYY-MM-DD') as "scheduledDate"`,
-      [
-        ...[
-          idOf(player, person),
-          scheduledDate ?? (await this.pastDate()),
-          headers['Idempotency-Key'],
-          durationOf(age),
-        ],
-        ...[bookId, chapter, verse],
-      ],
-    );
-    const stored = row as StoredDate;
-    if (then !== undefined) await this.query(changes[then], [stored.id]);
-    return stored;
+    for (let index = 0; index < (more.times ?? 1); index++) {
+      const hours = durationOf(age ?? 'PT0S').total('hours') + index * durationOf('cooldown + PT1H').total('hours');
+      const [row] = await this.#query<{ id: number }>(
+        `insert into scheduled_submission
+           (user_id, book_id, chapter, verse, scheduled_date, created_at, idempotency_key, window_text)
+         values ($1, $2, $3, $4, coalesce($5, date '9000-01-01' + (random() * 300000)::integer), now() - $6 * interval '1 hour',
+           $7::text, case when $7::text is not null then 'January 1, 2000' end) returning id::integer`,
+        [id, bookId, chapter, number, scheduledDate, hours, index === 0 ? key : undefined],
+      );
+      this.#ids.push(row?.id ?? 0);
+      if (more.aside === undefined) this.id = row?.id ?? 0;
+      if (then !== undefined) {
+        await this.#query(`update scheduled_submission set ${changes[then]} where id = $1`, [row?.id]);
+      }
+    }
   }
 
-  /** Submits a verse before the request, and returns its date. */
-  private async submit(body: object, key: string | undefined, person?: Person): Promise<string> {
-    const { url = '', left = { verses: 0 }, player } = this.target;
-    if (left.verses >= maxVersesLeft) throw new Unavailable(roomNeeded);
-    const { method, path } = submitVerseOperation;
-    const headers = {
-      Authorization: `Bearer ${await tokenOf(player, person)}`,
-      'Content-Type': 'application/json',
-      ...(key !== undefined && { 'Idempotency-Key': key }),
-    };
-    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
-    const text = await response.text();
-    if (response.status !== 201)
-      throw new Error(`${method} ${path}, which sets the scene, has the status ${response.status}: ${text}`);
-    left.verses++;
-    return JSON.parse(text).scheduledDate;
+  /** Submits a verse over HTTP. */
+  async #submit(body: object, key: string | undefined, person?: Person): Promise<void> {
+    const { session } = this;
+    if (session.target.left.verses >= maxVersesLeft) throw new Unavailable(roomNeeded);
+    const operation = operations['submitVerse'] as PlacedOperation;
+    const draft = exampleRequest(operation);
+    differ(draft, operation, {
+      body,
+      headers: { Authorization: `Bearer ${this.tokenOf(person)}`, 'Idempotency-Key': key ?? null },
+    });
+    const { exchanges, faults } = await session.send(draft);
+    const [{ received }] = exchanges as [(typeof exchanges)[0]];
+    if (received.status === 201 && faults.length === 0) return;
+    const lines = [`the status ${received.status}: ${received.text}`, ...faults.map(({ text }) => text)];
+    throw new Error(`${operation.name}, which sets the scene, has ${lines.join('; ')}`);
   }
 
   /** A date is blocked, with no verse on it. */
-  async block(date: string): Promise<void> {
-    await this.query('delete from scheduled_submission where scheduled_date = $1', [date]);
-    await this.query("insert into blocked_date (date, label) values ($1, 'Dredd')", [date]);
-    this.afterwards('delete from blocked_date where date = $1', [date]);
+  async #block(date: string): Promise<void> {
+    this.#dates.push(date);
+    await this.#query('delete from scheduled_submission where scheduled_date = $1', [date]);
+    await this.#query("insert into blocked_date (date, label) values ($1, 'Dredd')", [date]);
   }
 
-  /** The latest date in the past that is neither reserved nor blocked, YYYY-MM-DD. */
-  async pastDate(): Promise<string> {
-    const [row] = await this.query<{ date: string }>(
-      `select to_char(day, 'YYYY-MM-DD') as date
-       from generate_series(current_date - 1, date '2000-01-01', interval '-1 day') as day
-       where not exists (select from scheduled_submission where scheduled_date = day)
-         and not exists (select from blocked_date where date = day)
-       limit 1`,
+  /** Every date up to the longest horizon is blocked. */
+  async #fill(): Promise<void> {
+    this.assertHas('scratch');
+    this.undo.defer(async () => void (await this.#query("delete from blocked_date where label = 'Conformance'", [])));
+    await this.#query(
+      `insert into blocked_date (date, label)
+       select current_date + day, 'Conformance' from generate_series(0, ${longestHorizon}) as day on conflict do nothing`,
+      [],
     );
-    return (row as { date: string }).date;
   }
 
   /**
-   * Breaks the database for every player once all states have inserted their rows.
-   *
-   * @param breaks a statement
-   * @param restores the statement that undoes it
-   * @throws Unavailable where the database may not be broken
+   * Without a table, every query of it fails. The text of the chapters is hidden from the service,
+   * except of those that it has read: it keeps these. Nothing in a run of our own service reads
+   * Habakkuk 2.
    */
-  breakDatabase(breaks: string, restores: string): void {
-    this.assertScratch();
-    this.breakages.push({ breaks: () => this.query(breaks), restores: () => this.query(restores) });
+  #hide(name: string): void {
+    const { chapters } = this.session.target;
+    this.assertHas(name === 'chapters' ? 'own' : 'scratch');
+    const rename_ = (from: string, to: string) =>
+      name === 'chapters' && chapters !== undefined
+        ? rename(chapters + from, chapters + to)
+        : this.#query(`alter table ${from}${name} rename to ${to}${name}`, []);
+    this.#breakages.push({ breaks: () => rename_('', 'hidden_'), restores: () => rename_('hidden_', '') });
   }
 
-  /** Without a table, every query of it fails. @throws Unavailable as `breakDatabase` does */
-  hideTable(name: string): void {
-    this.breakDatabase(`alter table ${name} rename to hidden_${name}`, `alter table hidden_${name} rename to ${name}`);
+  /** Breaks the service, once all states have stored what they say. */
+  async breakService(): Promise<void> {
+    for (const { breaks, restores } of this.#breakages) {
+      await breaks();
+      this.undo.defer(async () => void (await restores()));
+    }
+    this.session.isBroken = this.#breakages.length > 0;
   }
 
-  /**
-   * Hides the text of the chapters from the service, except of those that it has read: it keeps
-   * these. Nothing in a run of our own service reads Habakkuk 2.
-   *
-   * @throws Unavailable where the files are not the run's own
-   */
-  hideChapters(): void {
-    const { chapters } = this.target;
-    if (chapters === undefined) throw new Unavailable(ownFilesNeeded);
-    const hidden = `${chapters}.hidden`;
-    this.breakages.push({ breaks: () => rename(chapters, hidden), restores: () => rename(hidden, chapters) });
+  /** Deletes what concerns the case's players, and dates that nobody's calendar reaches. */
+  async #cleanUp(): Promise<void> {
+    const { player, target } = this.session;
+    this.session.isBroken = false;
+    const people = [...(player?.people ?? [])];
+    if (target.database === undefined) for (const id of people) await target.puzzle?.erase?.(id);
+    else await target.database.deleteRowsOf(people, this.#ids, this.#dates, target.scratch);
   }
-}
-
-const claimVariables = { iss: 'AUTH_ISSUER', aud: 'AUTH_AUDIENCE' } as const;
-
-/** What an operator does to a stored submission. */
-const changes = {
-  moved:
-    'update scheduled_submission set moved_from = scheduled_date, scheduled_date = scheduled_date - 1 where id = $1',
-  withdrawn: withdrawal(false),
-  'withdrawn without a cooldown': withdrawal(true),
-} as const;
-
-function withdrawal(endsCooldown: boolean): string {
-  return `update scheduled_submission
-    set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date, cooldown_ended = ${endsCooldown} where id = $1`;
-}
-
-/**
- * Puts a request and the service into the states of several responses at once. Those of later
- * checks come first, since an earlier check may make the body unreadable; what breaks the service
- * comes last, so that every state can insert rows.
- *
- * @param provoked in the order of the checks
- * @param isPublic whether the operation needs no token; then none is sent
- * @returns undoes everything that is stored: restores it, undoes what others could notice, and
- *   deletes the rows of the case's players
- * @throws Unavailable where the target does not have what a state needs; everything is undone
- *   then
- */
-export async function setScene(
-  { states, prepare }: Scenes,
-  transaction: Given['transaction'],
-  provoked: readonly Pick<DocumentedResponse, 'name'>[],
-  target: Scene,
-  isPublic = false,
-): Promise<AsyncDisposableStack> {
-  await using undo = new AsyncDisposableStack();
-  const { player, database, puzzle } = target;
-  if (player !== undefined) {
-    if (!isPublic) transaction.request.headers['Authorization'] = `Bearer ${player.token}`;
-    undo.defer(async () => {
-      for (const id of player.people) await (database?.deleteRowsOf ?? puzzle?.erase)?.(id);
-    });
-  }
-  const given = new Given(transaction, target);
-  undo.defer(async () => {
-    for (const undoing of given.undoings) await undoing();
-  });
-  await prepare?.(given);
-  for (const { name } of provoked.toReversed()) {
-    const state = states[name];
-    if (state === undefined) throw new Error(`contract/dredd has no state for ${name}`);
-    await state(given);
-  }
-  for (const { breaks, restores } of given.breakages) {
-    await breaks();
-    undo.defer(async () => void (await restores()));
-  }
-  return undo.move();
 }

@@ -1,5 +1,5 @@
 import { type Fault, match, pairs, property } from '../model/answer.ts';
-import { completion, exactly, type Span, type Stored, type Submission } from '../model/stored.ts';
+import { completion, exactly, millisecond, type Span, type Stored, type Submission } from '../model/stored.ts';
 import type { Database } from './database.ts';
 
 /** What a database has stored. */
@@ -40,17 +40,23 @@ function submissionOf({ id, user_id: player, book_id: bookId, chapter, verse, ..
     ...{ id, player, bookId, chapter, verse, date: row['scheduled_date'] ?? undefined },
     ...{ movedFrom: row['moved_from'] ?? undefined, withdrawnFrom: row['withdrawn_from'] ?? undefined },
     ...{
-      withdrawnAt: row['withdrawn_at'] ? spanOf(row['withdrawn_at']) : undefined,
+      withdrawnAt: row['withdrawn_at'] ? around(row['withdrawn_at']) : undefined,
       submittedAt: spanOf(row['created_at']),
     },
     ...{ windowText: row['window_text'] ?? undefined, key: row['idempotency_key'] ?? undefined },
     ...{ cooldownEnded: row['cooldown_ended'] === true, byEditor: row['by_editor'] === true },
-    review: at && { by: row['reviewed_by'], name: row['reviewed_by_name'] ?? undefined, at: spanOf(at) },
+    review: at && { by: row['reviewed_by'], name: row['reviewed_by_name'] ?? undefined, at: around(at) },
   };
 }
 
 function spanOf(instant: string): Span {
   return exactly(Number(Temporal.Instant.from(instant).epochNanoseconds / 1_000n));
+}
+
+/** An instant with microseconds, of which a response may show the millisecond before or after. */
+function around(instant: string): Span {
+  const { from, to } = spanOf(instant);
+  return { from: Math.floor(from / millisecond) * millisecond, to };
 }
 
 /**

@@ -1,7 +1,13 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import type { AuthConfig } from '../../src/auth/authenticate.ts';
 import { StartError } from '../../src/start-error.ts';
+
+/** How a service trusts tokens. */
+export interface Trust {
+  readonly secret: string;
+  readonly issuer?: string | undefined;
+  readonly audience?: string | undefined;
+}
 
 /** The player, or the operator, who sends the requests of a case. */
 export interface Player {
@@ -9,9 +15,7 @@ export interface Player {
   /** Has every role, unless the run was given the token. */
   readonly token: string;
   /** Signs another token of the player; undefined where the run has no secret. */
-  readonly sign?: (change: TokenChange) => Promise<string>;
-  /** The claims that the service is configured to check. */
-  readonly checked?: readonly string[];
+  readonly sign?: (change: TokenChange) => string;
   /** The ids of everybody in the case, whose rows are deleted after it. */
   readonly people: Set<string>;
 }
@@ -29,44 +33,40 @@ function encoded(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
+/** A token with these claims, by hand: jose signs none that is wrong. */
+export function signedToken(
+  secret: string,
+  claims: Readonly<Record<string, unknown>>,
+  signed?: TokenChange['signed'],
+): string {
+  const isUnsigned = signed === 'not at all';
+  const alg = isUnsigned ? 'none' : signed === 'with another algorithm' ? 'HS512' : 'HS256';
+  const header = encoded({ alg, typ: 'JWT' });
+  const key = signed === 'by another secret' ? randomBytes(64) : secret;
+  const signature = createHmac(alg === 'HS512' ? 'sha512' : 'sha256', key)
+    .update(`${header}.${encoded(claims)}`)
+    .digest('base64url');
+  const shown = signed === 'before a change of its claims' ? { ...claims, iat: 1 } : claims;
+  return `${header}.${encoded(shown)}.${isUnsigned ? '' : signature}`;
+}
+
 /**
  * A player that no database knows, with tokens for an hour.
  *
  * @param roles those of the token
  */
-export async function newPlayer(
-  { secret, issuer, audience }: Extract<AuthConfig, { secret: string }>,
-  roles: readonly string[],
-): Promise<Player> {
+export function newPlayer({ secret, issuer, audience }: Trust, roles: readonly string[]): Player {
   const id = `dredd-${randomUUID()}`;
-  const usual = {
-    sub: id,
-    iat: -2,
-    exp: hour,
-    iss: issuer,
-    aud: audience,
-    roles: roles.length > 0 ? roles : undefined,
-  };
-  const sign = async ({ claims, signed }: TokenChange): Promise<string> => {
+  const usual = { sub: id, iat: -2, exp: hour, iss: issuer, aud: audience, ...(roles.length > 0 && { roles }) };
+  const sign = ({ claims, signed }: TokenChange): string => {
     const now = Math.floor(Date.now() / 1000);
     const all = Object.entries({ ...usual, ...claims }).flatMap(([name, value]) => {
       if (value === null || value === undefined) return [];
       return [[name, typeof value === 'number' && ['exp', 'nbf', 'iat'].includes(name) ? now + value : value]];
     });
-    const payload = Object.fromEntries(all);
-    const isUnsigned = signed === 'not at all';
-    const alg = isUnsigned ? 'none' : signed === 'with another algorithm' ? 'HS512' : 'HS256';
-    // By hand: jose signs no token that is wrong.
-    const first = `${encoded({ alg, typ: 'JWT' })}.${encoded(payload)}`;
-    const key = signed === 'by another secret' ? randomBytes(64) : secret;
-    const signature = createHmac(alg === 'HS512' ? 'sha512' : 'sha256', key)
-      .update(first)
-      .digest('base64url');
-    if (signed !== 'before a change of its claims') return `${first}.${isUnsigned ? '' : signature}`;
-    return `${encoded({ alg, typ: 'JWT' })}.${encoded({ ...payload, iat: now - 1 })}.${signature}`;
+    return signedToken(secret, Object.fromEntries(all), signed);
   };
-  const checked = [...(issuer === undefined ? [] : ['iss']), ...(audience === undefined ? [] : ['aud'])];
-  return { id, token: await sign({}), sign, checked, people: new Set([id]) };
+  return { id, token: sign({}), sign, people: new Set([id]) };
 }
 
 /**

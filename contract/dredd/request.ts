@@ -1,28 +1,24 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { PlacedOperation } from '../document/operations.ts';
-import type { Transaction } from './given.ts';
+import type { Sent } from '../model/request.ts';
 
-/** The request of the contract's examples, as Dredd makes it, without a token. */
-export function exampleRequest({
-  path,
-  method,
-  operation,
-}: PlacedOperation): Pick<Transaction, 'fullPath' | 'origin' | 'request' | 'expected'> {
-  const [mediaType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+/** A request that is being made. */
+export type Draft = { -readonly [name in keyof Sent]: Sent[name] } & { headers: Record<string, string> };
+
+/** The request of the contract's examples, without a token and without what middleware reads. */
+export function exampleRequest({ path, method, operation }: PlacedOperation): Draft {
+  const content = operation.requestBody?.content['application/json'];
+  const query = new URLSearchParams(examples(operation, 'query'));
   return {
-    fullPath: `${pathOf(path, examples(operation, 'path'))}?${new URLSearchParams(examples(operation, 'query'))}`,
-    origin: { resourceName: path },
-    request: {
-      method: method.toUpperCase(),
-      headers: mediaType === undefined ? {} : { 'Content-Type': mediaType },
-      body: content === undefined ? '' : JSON.stringify(content.example),
-    },
-    expected: { statusCode: '', headers: {} },
+    method: method.toUpperCase(),
+    target: `${pathOf(path, examples(operation, 'path'))}${query.size > 0 ? `?${query}` : ''}`,
+    headers: { ...examples(operation, 'header'), ...(content && { 'Content-Type': 'application/json' }) },
+    body: content === undefined ? '' : JSON.stringify(content.example),
   };
 }
 
 function examples({ parameters }: PlacedOperation['operation'], place: string): Record<string, string> {
-  const placed = parameters.filter((parameter) => parameter.in === place);
+  const placed = parameters.filter((each) => each.in === place && each['x-read-by'] === undefined);
   return Object.fromEntries(placed.map(({ name, example = '' }) => [name, String(example)]));
 }
 
@@ -37,7 +33,7 @@ function valuesIn(path: string, written: string): Record<string, string> {
   return Object.fromEntries(names.map((name, index) => [name, parts[index] ?? '']));
 }
 
-/** The one difference of a case's request from that of the contract's examples. */
+/** What a request has otherwise than that of the contract's examples. */
 export interface Difference {
   readonly method?: string;
   /** The whole target, below the service's URL. */
@@ -48,13 +44,13 @@ export interface Difference {
   readonly query?: Readonly<Record<string, string | readonly string[] | null>>;
   /** A header, or null for none. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Members of the JSON body: null is the value null. */
+  /** Members of the JSON body: null is the value null, undefined none. */
   readonly body?: object;
   /** The whole body, as text. */
   readonly text?: string;
   /** The whole body, in hexadecimal digits. */
   readonly bytes?: string;
-  /** How many characters the body lacks at its end. */
+  /** How many characters the body lacks at its end; of a coded one, how many bytes. */
   readonly cut?: number;
   /** The body is filled up with spaces to this number of bytes. */
   readonly size?: number | 'limit' | 'limit + 1';
@@ -66,32 +62,33 @@ const compress = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync 
 
 /** Makes the difference in a request. */
 export function differ(
-  transaction: Pick<Transaction, 'fullPath' | 'request'>,
+  sent: Draft,
   placed: PlacedOperation,
   { method, target, path, query = {}, headers = {}, body, text, bytes, cut, size, coding }: Difference,
 ): void {
-  const { request } = transaction;
-  if (method !== undefined) request.method = method;
-  const [own = '', search] = transaction.fullPath.split('?');
+  sent.method = method ?? sent.method;
+  const [own = '', search] = sent.target.split('?');
   const parameters = new URLSearchParams(search);
   for (const [name, value] of Object.entries(query)) {
     parameters.delete(name);
     for (const each of value === null ? [] : [value].flat()) parameters.append(name, each);
   }
   const pathname = path === undefined ? own : pathOf(placed.path, { ...valuesIn(own, placed.path), ...path });
-  transaction.fullPath = target ?? (parameters.size === 0 ? pathname : `${pathname}?${parameters}`);
+  sent.target = target ?? (parameters.size === 0 ? pathname : `${pathname}?${parameters}`);
   for (const [name, value] of Object.entries(headers)) {
-    if (value === null) delete request.headers[name];
-    else request.headers[name] = value;
+    if (value === null) delete sent.headers[name];
+    else sent.headers[name] = value;
   }
-  if (body !== undefined) request.body = JSON.stringify({ ...JSON.parse(String(request.body)), ...body });
-  if (text !== undefined) request.body = text;
-  if (bytes !== undefined) request.body = Buffer.from(bytes, 'hex');
-  if (cut !== undefined) request.body = String(request.body).slice(0, -cut);
+  if (body !== undefined) sent.body = JSON.stringify({ ...JSON.parse(String(sent.body)), ...body });
+  if (text !== undefined) sent.body = text;
+  if (bytes !== undefined) sent.body = Buffer.from(bytes, 'hex');
   const limit = placed.operation.requestBody?.['x-max-bytes'] ?? 0;
-  if (size !== undefined)
-    request.body = String(request.body).padEnd(typeof size === 'number' ? size : size === 'limit' ? limit : limit + 1);
-  if (coding === undefined) return;
-  request.headers['Content-Encoding'] ??= coding;
-  request.body = compress[coding](request.body);
+  if (size !== undefined) {
+    sent.body = String(sent.body).padEnd(typeof size === 'number' ? size : size === 'limit' ? limit : limit + 1);
+  }
+  if (coding !== undefined) {
+    sent.headers['Content-Encoding'] ??= coding;
+    sent.body = compress[coding](sent.body);
+  }
+  if (cut !== undefined) sent.body = sent.body.slice(0, -cut);
 }

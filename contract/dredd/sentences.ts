@@ -29,7 +29,7 @@ export function sentencesIn(file: ContractFile): ShownSentence[] {
     split(description).map((text) => {
       const row = rows.find((each) => each.place === place && text.startsWith(each.says));
       const of = row?.of ?? operations.find(({ pointer }) => `#${place}`.startsWith(pointer))?.name;
-      const cases = row?.cases.map((each) => `${each.of ?? of} ${each.response} ${each.case}`) ?? [];
+      const cases = row?.cases.map((each) => `${each.of ?? of} ${each.case}`) ?? [];
       return { place, text, cases, by: row?.by, none: row?.none };
     }),
   );

@@ -9,11 +9,11 @@ import { createLogger } from '../../src/log.ts';
 import { root } from '../../src/root.ts';
 import { type ServiceConfig, startService } from '../../src/service.ts';
 import { builtChapters } from '../../src/verse/chapters.ts';
+import { testedRoles } from './cases.ts';
 import { withCleanUp } from './clean-up.ts';
 import { connect } from './database.ts';
 import type { Target } from './given.ts';
 import { newPlayer } from './player.ts';
-import { testedRoles } from './suites.ts';
 
 /**
  * Starts the service on an empty database, does something with it, and removes both, also on a
@@ -49,9 +49,11 @@ export async function withTarget<Result>(work: (target: Target) => Promise<Resul
     stack.defer(close);
     const database = stack.use(await connect(postgres.url));
     const roles = testedRoles();
+    const { leadDays: lead, windowDays: window, horizonDays: horizon, repeatDays: repeat } = config.calendar;
+    const days = { lead, window, horizon, repeat };
     return {
       ...{ url, database, chapters, interrupted, left: { verses: 0 }, own: true, scratch: true },
-      newPlayer: () => newPlayer(auth, roles),
+      ...{ auth, days, newPlayer: () => newPlayer(auth, roles) },
     };
   }, work);
 }

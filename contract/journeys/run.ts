@@ -22,7 +22,7 @@ export async function runJourneys(
   deskUrl: string = url,
 ): Promise<Finished> {
   if (newPlayer === undefined) throw new StartError(`The journeys need ${tokenNeeded}`);
-  const { id, token } = await newPlayer();
+  const { id, token } = newPlayer();
   const inputs = {
     player: id,
     playerToken: token,

@@ -108,4 +108,6 @@ export interface Answer {
   /** What is stored then; by default the same. */
   // biome-ignore lint/suspicious/noExplicitAny: a body that is right
   readonly next?: (body: any) => Stored;
+  /** What is known after the response of the check, which is allowed, too: only the server knows what it has free. */
+  readonly mayFail?: () => Stored;
 }

@@ -38,6 +38,9 @@ function wholeDays(asked: Asked): Days | undefined {
   return { lead, window, horizon, repeat };
 }
 
+/** The longest horizon that an operator can set, in days. */
+export const longestHorizon = 36_500;
+
 /** The bookable dates that are neither reserved nor blocked, the earliest first. */
 export function freeDates(asked: Asked, { lead, horizon }: Pick<Days, 'lead' | 'horizon'>): string[] {
   const bookable = datesFrom(addDays(today(asked), lead), addDays(today(asked), horizon));
@@ -53,7 +56,8 @@ export function freeDates(asked: Asked, { lead, horizon }: Pick<Days, 'lead' | '
 export function dateFor(asked: Asked, verse: Verse | undefined): string | null | undefined {
   if (asked.stored.isPaused) return null;
   const days = wholeDays(asked);
-  if (days === undefined) return undefined;
+  const isFull = asked.stored.isWhole && Object.keys(asked.stored.blocked).length >= longestHorizon;
+  if (days === undefined) return isFull ? null : undefined;
   const free = freeDates(asked, days);
   const equal = asked.stored.submissions.flatMap((each) =>
     verse !== undefined && each.date !== undefined && isSameVerse(each, verse) ? [each.date] : [],

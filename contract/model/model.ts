@@ -1,6 +1,6 @@
 import { sharedResponses } from '../../src/generated/operations.ts';
 import { type Answer, as, type Fault, faultIf, match } from './answer.ts';
-import { type Check, type Operation, operations } from './contracts.ts';
+import { type Check, fits, type Operation, operations } from './contracts.ts';
 import { deskChecks } from './desk.ts';
 import { playersChecks } from './players.ts';
 import { puzzleChecks } from './puzzle.ts';
@@ -32,10 +32,14 @@ import { type Known, type Stored, seeing } from './stored.ts';
  * Of a clock that is known to a second, the responses at both of its bounds are allowed.
  */
 export function judge(stored: Stored, sent: Sent, received: Received, known: Known): Judgement {
-  const route = routeOf(sent);
-  if (route === undefined) return { stored, faults: [] };
-  const bounds = [...new Set([known.now.from, known.now.to])];
-  const answers = bounds.flatMap((now) => answersTo(route, { stored, known, now, sent }));
+  const judged = judgeAnswer(stored, sent, received, known);
+  const ids = requestIdOf(stored, sent, received);
+  return { stored: seeing(judged.stored, { ids: ids.ids }), faults: [...judged.faults, ...ids.faults] };
+}
+
+function judgeAnswer(stored: Stored, sent: Sent, received: Received, known: Known): Judgement {
+  const answers = answersTo(stored, sent, known);
+  if (answers.length === 0) return { stored, faults: [] };
   const body = parsed(received.text);
   const isUnread = sent.method === 'HEAD' || [204, 304].includes(received.status);
   const judged = answers
@@ -45,11 +49,11 @@ export function judge(stored: Stored, sent: Sent, received: Received, known: Kno
   if (right === undefined) {
     const wanted = answers[0] as Answer;
     const text = `the status is ${received.status}, expected ${wanted.status}${received.text && `: ${received.text}`}`;
-    return { stored, faults: [{ says: claimedBy(route.operation, wanted, received.status, body), text }] };
+    return { stored, faults: [{ says: claimedBy(routeOf(sent)?.operation, wanted, received.status, body), text }] };
   }
   if (right.faults.length > 0) return { stored, faults: right.faults };
   const next = sent.method === 'HEAD' ? stored : (right.answer.next?.(body) ?? stored);
-  if (isUnread) return { stored: next, faults: faultIf(received.text !== '', 'Its response is that of GET', 'a body') };
+  if (isUnread) return { stored: next, faults: unreadFaults(stored, sent, right.answer, received) };
   return tagged(next, sent.target, received);
 }
 
@@ -90,18 +94,21 @@ const checks: Readonly<Record<string, Readonly<Record<string, Decide>>>> = {
   ...deskChecks,
 };
 
-/** The operation whose request it is, or what its path or its method gets. */
-type Route =
+/** The operation whose request it is, or what its path gets; `near` has the path with another method. */
+export type Route =
   | { readonly operation: Operation; readonly path: Question['path'] }
-  | { readonly operation?: undefined; readonly none: Answer };
+  | { readonly operation?: undefined; readonly near?: Operation | undefined; readonly none: Answer };
 
+const badRequest: Answer = { says: '400 `BadRequest`', status: 400, body: sharedResponses.badRequest.body };
 const notFound: Answer = { says: '404 `NotFound`', status: 404, body: sharedResponses.notFound.body };
 const methodNotAllowed = sharedResponses.methodNotAllowed({ Allow: '' }).body;
 const notAllowed: Answer = { says: '405 `MethodNotAllowed`', status: 405, body: methodNotAllowed };
 /** "Some exist all the same", of which the contracts say nothing more. */
 const pages = /^\/(openapi\.(yaml|json)|docs|submit|desk|)(\?|$)/;
 
-function routeOf({ method, target }: Sent): Route | undefined {
+export function routeOf(sent: Sent): Route | undefined {
+  const { method, target } = sent;
+  if (!/^[\w.:[\]-]+$/.test(headerOf(sent, 'Host') ?? 'any')) return { none: badRequest };
   if (pages.test(target)) return undefined;
   const parts = target.replace(/\?.*/s, '').split('/');
   const found = Object.values(operations).flatMap((operation) => {
@@ -111,7 +118,7 @@ function routeOf({ method, target }: Sent): Route | undefined {
   // A path with GET also has HEAD.
   const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
   const route = found.find(({ operation }) => operation.method === asked);
-  return route ?? { none: found.length === 0 ? notFound : notAllowed };
+  return route ?? { near: found[0]?.operation, none: found.length === 0 ? notFound : notAllowed };
 }
 
 /** The parameters of a path, decoded; undefined if it is another path. */
@@ -126,15 +133,20 @@ function parametersOf(names: readonly string[], parts: readonly string[]): Recor
   }
 }
 
-function answersTo(route: Route, asked: Pick<Question, 'stored' | 'known' | 'now' | 'sent'>): Answer[] {
-  const { stored, sent } = asked;
+/** The responses that are allowed; none if the contracts say nothing of the path. */
+export function answersTo(stored: Stored, sent: Sent, known: Known): Answer[] {
+  const route = routeOf(sent);
+  if (route === undefined) return [];
   if (route.operation === undefined) {
     // A preflight request, or a server that says which methods it has.
-    const options = sent.method === 'OPTIONS' && route.none === notAllowed ? [200, 204] : [];
+    const options = sent.method === 'OPTIONS' && route.near ? [200, 204] : [];
     return [route.none, ...options.map((status) => ({ says: '', status }))];
   }
   const { operation, path } = route;
-  const answers = conditional(stored, sent, operation, decided(operation, read(operation, path, asked)));
+  const bounds = [...new Set([known.now.from, known.now.to])];
+  const answers = bounds
+    .flatMap((now) => decided(operation, read(operation, path, { stored, known, now, sent })))
+    .flatMap((answer) => conditional(stored, sent, operation, answer));
   if (operation.operation.security.length > 0 || headerOf(sent, 'Origin') === undefined) return answers;
   const header = as('Pages of any origin may read what needs no token', '*');
   return answers.map((answer) => ({
@@ -144,13 +156,16 @@ function answersTo(route: Route, asked: Pick<Question, 'stored' | 'known' | 'now
 }
 
 /** The answer of the first check that the request does not pass; the last one has that of a success. */
-function decided(operation: Operation, question: Question): Answer {
+function decided(operation: Operation, question: Question): Answer[] {
   const own = checks[operation.operation.operationId] ?? {};
   for (const check of operation.checks) {
+    const isBroken = question.known.isBroken === true && check === operation.checks.at(-1);
     const decide = own[check.name] ?? sharedChecks[check.name] ?? isParameter(operation, check.name);
     if (decide === undefined) throw new Error(`the model has no check ${check.name} of ${operation.name}`);
-    const answer = decide(question);
-    if (answer !== true) return rejected(check, answer === false ? {} : answer);
+    const answer = isBroken ? false : decide(question);
+    if (answer === true) continue;
+    const { mayFail, ...made } = answer === false ? {} : answer;
+    return [rejected(check, made), ...(mayFail ? [rejected(check, { next: mayFail })] : [])];
   }
   throw new Error(`the model has no success of ${operation.name}`);
 }
@@ -171,14 +186,51 @@ function conditional(stored: Stored, sent: Sent, { operation }: Operation, answe
   if (condition.trim() === '*') return [notModified];
   const seen = stored.seen.tags[sent.target];
   if (seen === undefined) return [answer, notModified];
-  const body = parsed(seen.text);
-  const isSame = [...match(answer.body ?? {}, body, ''), ...(answer.also?.(body) ?? [])].length === 0;
   const isListed = condition.split(/, */).some((tag) => strong(tag) === strong(seen.tag));
-  return isSame && isListed ? [notModified] : [answer];
+  return isShownBy(answer, seen.text) && isListed ? [notModified] : [answer];
+}
+
+/** Whether a response had this text before, as far as that can be known. */
+function isShownBy(answer: Answer, text: string): boolean {
+  const body = parsed(text);
+  return [...match(answer.body ?? {}, body, ''), ...(answer.also?.(body) ?? [])].length === 0;
+}
+
+/** What is wrong with a response to HEAD, or a 304, which have the headers of the response with a body. */
+function unreadFaults(
+  { seen }: Stored,
+  { method, target }: Sent,
+  answer: Answer,
+  { headers, text }: Received,
+): Fault[] {
+  const [tag, before] = [headers.get('ETag'), seen.tags[target]];
+  const isSame = method === 'HEAD' && before !== undefined && isShownBy(answer, before.text);
+  const isOther = isSame && strong(tag ?? '') !== strong(before.tag);
+  return [
+    ...faultIf(text !== '', 'Its response is that of GET', `there is a body: ${text}`),
+    ...faultIf(isOther, 'Its response is that of GET', `the ETag is ${tag}, that of GET was ${before?.tag}`),
+  ];
 }
 
 function strong(tag: string): string {
   return tag.trim().replace(/^W\//, '');
+}
+
+const requestId = operations['listSubmissions']?.operation.parameters.find(({ name }) => name === 'X-Request-Id');
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** What is wrong with the id of a request: its own one, or one that the server makes anew each time. */
+function requestIdOf({ seen: { ids } }: Stored, sent: Sent, { headers }: Received) {
+  const [own, id] = [headerOf(sent, 'X-Request-Id'), headers.get('X-Request-Id')];
+  if (id === null || requestId === undefined) return { ids, faults: [] };
+  const isShared = /\bpublic\b/.test(headers.get('Cache-Control') ?? '');
+  const text = `the header X-Request-Id is ${id}, that of the request ${own ?? 'absent'}`;
+  if (own !== undefined && !isShared && fits(requestId.schema as never, own)) {
+    return { ids, faults: faultIf(id !== own, "The request's id in the service's log", text) };
+  }
+  if (isShared) return { ids, faults: faultIf(id === own, 'A response that shared caches may store', text) };
+  const isNew = uuid.test(id) && id !== own && !ids.includes(id);
+  return { ids: [...ids.slice(-99), id], faults: faultIf(!isNew, 'If the id is absent or malformed', text) };
 }
 
 /** What is wrong with the ETag of a response, whose body it identifies. */
@@ -221,7 +273,7 @@ function claimedBy(operation: Operation | undefined, { says }: Answer, status: n
 }
 
 /** JSON, or else the text itself. */
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

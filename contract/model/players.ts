@@ -29,6 +29,7 @@ import {
   type Submission,
   second,
   seeing,
+  submissionOn,
   submissionsOf,
   textOf,
   type Verse,
@@ -71,7 +72,9 @@ const submitVerse: Readonly<Record<string, Decide>> = {
 
   scheduled: (question) => {
     const verse = question.members as unknown as Verse;
+    const { stored } = question;
     const date = dateFor(question, verse);
+    const isFree = stored.seen.calendar.accepting === true;
     if (date === null || (date === undefined && openingOf(question).accepting === false)) return false;
     const text = date && windowText(question, date);
     const also = (body: Scheduled) => [
@@ -82,7 +85,7 @@ const submitVerse: Readonly<Record<string, Decide>> = {
       says: 'The service reserves the earliest free date in the earliest window that has one',
       status: 201,
       body: { reference: referenceOf(verse), ...(date && { scheduledDate: date }), ...(text && { windowText: text }) },
-      ...(!date && { also }),
+      ...(!date && { also, ...(!isFree && { mayFail: () => seeing(stored, { calendar: { accepting: false } }) }) }),
       next: (body: Scheduled) => submitted(question, body),
     };
   },
@@ -161,7 +164,9 @@ const getEligibility: Readonly<Record<string, Decide>> = {
       },
       next: ({ accepting, nextFreeDate, acceptingFrom }: Facts) => {
         const { calendar, forecasts } = stored.seen;
-        if (ages.length > 1) return stored;
+        // What was free, or taken, within the last second may have been said of that time.
+        if (ages.some((age) => isOtherwise(age.stored, stored))) return stored;
+        if (submissionOn(stored, nextFreeDate) !== undefined) return stored;
         if (verse === undefined) return seeing(stored, { calendar: { accepting, nextFreeDate, acceptingFrom } });
         const forecast = nextFreeDate && { [referenceOf(verse)]: nextFreeDate };
         return seeing(stored, { forecasts: { ...forecasts, ...forecast }, calendar: { ...calendar, accepting } });
@@ -169,6 +174,13 @@ const getEligibility: Readonly<Record<string, Decide>> = {
     };
   },
 };
+
+/** Whether a date was taken that is free now, or the calendar was paused or not. */
+function isOtherwise(before: Stored, now: Stored): boolean {
+  if (before === now) return false;
+  const dates = ({ submissions, blocked }: Stored) => [...submissions.map(({ date }) => date), ...Object.keys(blocked)];
+  return before.isPaused !== now.isPaused || !new Set(dates(before)).isSubsetOf(new Set(dates(now)));
+}
 
 type Facts = Opening & { readonly maySubmit: boolean; readonly accepting: boolean };
 
@@ -261,7 +273,7 @@ const findVerses: Readonly<Record<string, Decide>> = {
       return { ...named(verse), ...(text !== undefined && { words: text }) };
     };
     return {
-      says: 'Verses of the King James Version of 1769 that have all of the words',
+      says: 'Verses of the King James Version of 1769 by their words',
       status: 200,
       also: ({ verses }: Found) => [
         ...match(verses.map(shown), verses, 'Verses of the King James Version of 1769', 'verses'),
@@ -291,32 +303,52 @@ function wordsOf(text: string): string[] | undefined {
 /** Six consonants are no word in any translation, nor the beginning of one, nor a letter from one. */
 const noWord = /^[bcdfghjklmnpqrstvwxz]{6,}$/;
 
+/** The words of each verse of a chapter, which take a while to find. */
+const wordsIn = new WeakMap<readonly string[], readonly string[][]>();
+
+function split(verses: readonly string[]): readonly string[][] {
+  return verses.map((verse) => verse.toLowerCase().split(/[^a-z']+/));
+}
+
 /** What the chapters that responses have shown say of a search. */
 function searchFaults({ seen }: Stored, words: readonly string[], verses: Found['verses']): Fault[] {
   if (words.length === 0) return [];
   const [others, last = ''] = [words.slice(0, -1), words.at(-1)];
   const known = Object.entries(seen.texts).flatMap(([passage, text]) =>
-    text.verses.map((verse, index) => {
-      const has = verse.toLowerCase().split(/[^a-z']+/);
+    wordsIn.getOrInsertComputed(text.verses, split).map((has, index) => {
       const hits = others.filter((word) => has.includes(word)).length;
-      return { name: `${passage}:${index + 1}`, hits: hits + Number(has.some((word) => word.startsWith(last))) };
+      return {
+        name: `${passage}:${index + 1}`,
+        hits: hits + Number(has.some((word) => word.startsWith(last))),
+        isBeginning: others.every((word, place) => has[place] === word) && has[others.length]?.startsWith(last),
+      };
     }),
   );
-  const least = words.length < 6 ? words.length : Math.ceil((words.length * 2) / 3);
-  const possible = words.filter((word) => !noWord.test(word)).length;
   const listed = verses.map(({ reference }) => reference);
   const isFull = verses.length === foundVersesMaxItems.verses;
   const lost = known.find(({ name, hits }) => hits === words.length && !listed.includes(name) && !isFull);
-  const best = known.find(({ hits }) => hits >= least && verses.length === 0);
-  const [all, most] = [
-    'Verses of the King James Version of 1769 that have all',
-    'If no verse has all of six words or more',
-  ];
-  const tooFew = `${listed[0]} is found, though no verse has more than ${possible} of ${words.length} words`;
+  const any = known.find(({ hits }) => hits > 0);
+  const isNone = words.every((word) => noWord.test(word));
+  const begins = known.find(({ isBeginning }) => isBeginning);
+  const [first = []] = split(verses.slice(0, 1).map((verse) => verse.words));
+  const likeFirst = words.filter((word, place) => first[place]?.startsWith(word)).length;
   return [
-    ...faultIf(verses.length > 0 && possible < least, words.length < 6 ? all : most, tooFew),
-    ...faultIf(lost !== undefined, all, `${lost?.name} is not found, which has all of the words`),
-    ...faultIf(best !== undefined, most, `nothing is found, though ${best?.name} has most of the words`),
+    ...faultIf(
+      lost !== undefined,
+      'Those that have all words',
+      `${lost?.name} is not found, which has all of the words`,
+    ),
+    ...faultIf(
+      any !== undefined && verses.length === 0,
+      'Beyond that',
+      `nothing is found, though ${any?.name} has some`,
+    ),
+    ...faultIf(
+      begins !== undefined && 2 * likeFirst < words.length,
+      'Those that have all words',
+      `${begins?.name} is not first`,
+    ),
+    ...faultIf(isNone && verses.length > 0, 'Forms of a word', `${listed[0]} is found by words that no verse has`),
   ];
 }
 

@@ -122,6 +122,8 @@ export interface Seen {
   readonly found: Readonly<Record<string, readonly string[]>>;
   /** The last ETag of each target, and the body that it had. */
   readonly tags: Readonly<Record<string, { readonly tag: string; readonly text: string }>>;
+  /** The latest ids that the server made for requests. */
+  readonly ids: readonly string[];
   /** Windows, by the date on which they were shown. */
   readonly windows: readonly { readonly today: string; readonly first: string; readonly last: string }[];
   readonly days: Partial<Days>;
@@ -157,6 +159,8 @@ export interface Known {
   readonly tokens?: readonly string[];
   readonly issuer?: string | undefined;
   readonly audience?: string | undefined;
+  /** Whether the last check of each operation fails, since the run has hidden what the server reads. */
+  readonly isBroken?: boolean;
   /** What was stored within the last second, and when: reads for players may be as old. */
   readonly earlier?: readonly { readonly stored: Stored; readonly now: number }[];
 }
@@ -169,7 +173,7 @@ export const nothing: Stored = {
   changes: [],
   erased: [],
   isWhole: true,
-  seen: { texts: {}, found: {}, tags: {}, windows: [], days: {}, calendar: {}, forecasts: {} },
+  seen: { texts: {}, found: {}, tags: {}, ids: [], windows: [], days: {}, calendar: {}, forecasts: {} },
 };
 
 export function completion(player: string, date: string): string {

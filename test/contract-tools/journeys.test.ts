@@ -10,7 +10,7 @@ test('a journey fails where a step gets another response', async () => {
   await once(mock, 'listening');
   const { exitCode, output } = await runJourneys({
     url: urlOf(mock),
-    newPlayer: async () => ({ id: 'ann', token: 'any', people: new Set() }),
+    newPlayer: () => ({ id: 'ann', token: 'any', people: new Set() }),
   });
   mock.close();
   expect(output).toMatch(/^Failed tests info:[^✗]*stepId - submitUnsolved/);

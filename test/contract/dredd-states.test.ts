@@ -1,20 +1,17 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { operationsOf, type PlacedOperation } from '../../contract/document/operations.ts';
-import { type ContractFile, readContract } from '../../contract/document/read.ts';
-import { documentedResponses } from '../../contract/document/responses.ts';
-import type { CaseResult } from '../../contract/dredd/cases.ts';
+import { type CaseResult, casesOf, testedContracts } from '../../contract/dredd/cases.ts';
 import { connect, type Database } from '../../contract/dredd/database.ts';
-import { type Given, setScene, Unavailable } from '../../contract/dredd/given.ts';
-import { exampleRequest } from '../../contract/dredd/request.ts';
-import { suiteOf, testedContracts } from '../../contract/dredd/suites.ts';
+import { Unavailable } from '../../contract/dredd/given.ts';
+import { setScene } from '../../contract/dredd/rows.ts';
+import { Session } from '../../contract/dredd/session.ts';
 import { printSummary } from '../../contract/dredd/summary.ts';
 import { withTarget } from '../../contract/dredd/target.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
-const player = { id: 'ann', token: 'a token', sign: async () => 'another token', people: new Set(['ann']) };
+const player = { id: 'ann', token: 'a token', sign: () => 'another token', people: new Set(['ann']) };
 let testDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
@@ -26,18 +23,18 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const documented = new Map(testedContracts.map((file) => [file, documentedResponses(readContract(file))]));
-const responsesOf = (file: ContractFile) => documented.get(file) ?? [];
-const operations = testedContracts.flatMap((file) => operationsOf(readContract(file)));
+const cases = testedContracts.flatMap((file) => casesOf(file).map((each) => ({ ...each, file })));
 
-/**
- * The scene of responses of a contract, in the order of the checks; the request is that of the
- * operation `of`.
- */
-async function scene(names: readonly string[], target: Given['target'], file: ContractFile, of?: string) {
-  const provoked = names.flatMap((name) => responsesOf(file).filter((response) => response.name === name));
-  const placed = operations.find(({ name }) => name === of) ?? (operations[0] as PlacedOperation);
-  return await setScene(suiteOf(file), exampleRequest(placed), provoked, target);
+/** The scene of cases, in the order of the checks; the request is that of the first. */
+async function scene(names: readonly string[], scratch: boolean, own = scratch) {
+  const found = names.flatMap((name) => cases.filter((each) => each.name === name));
+  const [first] = found as [(typeof cases)[0]];
+  const left = { verses: 0 };
+  const { signal: interrupted } = new AbortController();
+  const session = new Session({ url: '', newPlayer: undefined, database, own, scratch, left, interrupted });
+  session.player = player;
+  const states = found.flatMap((each) => each.states);
+  return (await setScene(first.placed, states, session)).undo;
 }
 
 async function rows() {
@@ -55,7 +52,7 @@ describe('the states of several responses at once', () => {
     { order: 'before', names: ['POST /api/submit-verse 429', 'GET /api/submissions 500'] },
     { order: 'after', names: ['GET /api/submissions 500', 'POST /api/submit-verse 429'] },
   ])('one inserts rows $order one that breaks the database, and both are undone', async ({ names }) => {
-    const undo = await scene(names, { player, database, own: true, scratch: true }, 'openapi.yaml');
+    const undo = await scene(names, true);
     await expect(rows()).rejects.toThrow('relation "scheduled_submission" does not exist');
     await expect(database.query('select user_id from hidden_scheduled_submission')).resolves.toEqual([
       { user_id: player.id },
@@ -66,18 +63,17 @@ describe('the states of several responses at once', () => {
 
   test('rows are deleted if a later state cannot be set up', async () => {
     const names = ['GET /api/submissions 500', 'POST /api/submit-verse 429'];
-    const target = { player, database, own: false, scratch: false };
-    await expect(scene(names, target, 'openapi.yaml')).rejects.toThrow('a database that it may fill or break');
+    await expect(scene(names, false)).rejects.toThrow('a database that it may fill or break');
     await expect(rows()).resolves.toEqual(none);
   });
 });
 
 test.each(testedContracts)('a running service is neither broken nor filled by the states of %s', async (file) => {
-  const responses = responsesOf(file);
+  const responses = cases.filter((each) => each.file === file && each.expected?.name === each.name);
   const kept: string[] = [];
-  for (const { name, operation } of responses) {
+  for (const { name } of responses) {
     try {
-      await using _ = await scene([name], { player, database, own: false, scratch: false }, file, operation);
+      await using _ = await scene([name], false);
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       kept.push(name);
@@ -108,7 +104,7 @@ test('the errors that a run provokes go to its log', async () => {
   const directory = await temporaryDirectory();
   const log = join(directory, 'reports/dredd.log');
   await withTarget(async ({ url, newPlayer, database }) => {
-    const player = await newPlayer?.();
+    const player = newPlayer?.();
     await database?.query('drop table scheduled_submission');
     await fetch(`${url}/api/submissions`, { headers: { Authorization: `Bearer ${player?.token}` } });
   }, log);

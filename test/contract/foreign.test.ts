@@ -1,9 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { readContract } from '../../contract/document/read.ts';
 import { casesOf } from '../../contract/dredd/cases.ts';
 import { withEndpoint } from '../../contract/dredd/endpoint.ts';
 import { maxVersesLeft, type Target } from '../../contract/dredd/given.ts';
-import { suiteOf } from '../../contract/dredd/suites.ts';
 import { harmless, mistakes } from './foreign/mistakes.ts';
 import { play } from './foreign/play.ts';
 import { serve, serveBehindProxy, start } from './foreign/run.ts';
@@ -40,7 +38,7 @@ describe('a server that somebody else has written, over HTTP alone,', () => {
     expect([...results].filter(([, reason]) => reason !== undefined)).toEqual([]);
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(maxVersesLeft);
-    const cases = casesOf(readContract(), undefined, suiteOf('openapi.yaml').cases).length;
+    const cases = casesOf('openapi.yaml').length;
     expect(cases - results.size).toBeLessThan(60);
   });
 
@@ -59,7 +57,7 @@ describe('a server that somebody else has written, over HTTP alone,', () => {
     await using foreign = await serveForeign(secret, 'looks at no signature', trust);
     const run = start(['--endpoint', foreign.url, '--only', 'GET /api/submissions', '--require-all'], env);
     expect(await run.exitCode).toBe(1);
-    expect(run.stderr).toContain('Status, body or order:\n  the status is 200 instead of 401 (');
+    expect(run.stderr).toContain('Status, body or order:\n  the status is 200, expected 401');
   });
 
   test("without a token, and below a proxy's path, is tested with what needs none", async () => {

@@ -36,10 +36,9 @@ async function send(target: string, { method = 'GET', ...init }: RequestInit = {
 const examples = contractFiles.flatMap((file) => {
   const documented = documentedResponses(readContract(file));
   return operationsOf(readContract(file)).flatMap((placed) => {
-    const { fullPath, request } = exampleRequest(placed);
-    const init = { method: request.method, ...(request.body !== '' && { body: request.body }) };
-    const ask = (headers: Record<string, string>) =>
-      send(fullPath, { ...init, headers: { ...request.headers, ...headers } }, file);
+    const { method, target, headers: own, body } = exampleRequest(placed);
+    const init = { method, ...(body !== '' && { body: String(body) }) };
+    const ask = (headers: Record<string, string>) => send(target, { ...init, headers: { ...own, ...headers } }, file);
     return documented.filter(({ operation }) => operation === placed.name).map((each) => ({ ...each, ask }));
   });
 });

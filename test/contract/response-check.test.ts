@@ -124,7 +124,7 @@ describe('any other response is rejected, with the reason', () => {
 });
 
 describe('of a service that is not ours,', () => {
-  const request = { path: verses, method: 'PUT', headers: {} };
+  const request = { path: verses, method: 'PUT' };
   const own = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Request-Id': 'a', Allow: 'POST' };
   test.each<[string, string, Record<string, string>, object, string[]]>([
     ['a success may have members that the contract does not name', 'POST /api/submit-verse 201', {}, { id: 1 }, []],
@@ -161,34 +161,28 @@ describe('of a service that is not ours,', () => {
       headers: new Headers({ ...own, ...headers }),
       text: JSON.stringify({ ...(documented.example as object), ...members }),
     };
-    const found = deviations(request, received, documented, 'openapi.yaml', 'open');
+    const found = deviations(request, received, documented.response, 'openapi.yaml', 'open');
     expect(found.map(({ text }) => text)).toEqual(faults);
   });
 });
 
-describe('a response that a request was meant to provoke is compared with that one', () => {
+describe('a response is compared with the documented one of its status', () => {
   const id = 'Request.1';
   /** The faults of the response called `name`, which differs in a few headers or in its body. */
-  function faultsOf(
-    name: string,
-    headers: Record<string, string> = {},
-    body?: unknown,
-    status?: number,
-    path = verses,
-  ) {
+  function faultsOf(name: string, headers: Record<string, string> = {}, body?: unknown, path = verses) {
     const documented = documentedAs(name);
     const sent = body ?? documented.example ?? '';
     const own = name.includes('304')
       ? { 'Cache-Control': 'public, max-age=86400', ETag: '"1"' }
       : { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
     const received = {
-      status: status ?? Number(documented.status),
+      status: Number(documented.status),
       headers: new Headers({ ...own, 'X-Request-Id': id, ...headers }),
       text: typeof sent === 'string' ? sent : JSON.stringify(sent),
     };
     const [method = '', operation] = documented.operation?.split(' ') ?? ['PUT'];
-    const request = { method, path: operation ?? path, headers: { 'X-Request-Id': id } };
-    return deviations(request, received, documented).map(({ part, text }) => `${part}: ${text}`);
+    const request = { method, path: operation ?? path };
+    return deviations(request, received, documented.response).map(({ part, text }) => `${part}: ${text}`);
   }
 
   const allow = { Allow: 'POST' };
@@ -208,28 +202,10 @@ describe('a response that a request was meant to provoke is compared with that o
     ['GET, HEAD', []],
     ['GET', ['headers: the header Allow is "GET" instead of "GET, HEAD"']],
   ])('of a path with GET, Allow lists GET and HEAD: %j', (methods, faults) => {
-    expect(faultsOf('405 MethodNotAllowed', { Allow: methods }, undefined, undefined, '/api/submissions')).toEqual(
-      faults,
-    );
+    expect(faultsOf('405 MethodNotAllowed', { Allow: methods }, undefined, '/api/submissions')).toEqual(faults);
   });
 
   test.each<[string, string[], string]>([
-    [
-      'another status, of which nothing else is compared',
-      faultsOf('POST /api/submit-verse 201', { 'X-Powered-By': 'Koa' }, '', 200),
-      'status: the status is 200 instead of 201',
-    ],
-    [
-      'the text of another kind of 400',
-      faultsOf(
-        'POST /api/submit-verse 400 InvalidJsonBody',
-        {},
-        {
-          error: 'A valid localDate (YYYY-MM-DD) is required',
-        },
-      ),
-      'body: body/error is "A valid localDate (YYYY-MM-DD) is required" instead of "Invalid JSON body"',
-    ],
     ...['x-powered-by', 'set-cookie'].map((header): [string, string[], string] => [
       `the undeclared header ${header}`,
       faultsOf('404 NotFound', { [header]: 'Koa' }),
@@ -239,11 +215,6 @@ describe('a response that a request was meant to provoke is compared with that o
       'a header with another value',
       faultsOf('404 NotFound', { 'Cache-Control': 'no-cache' }),
       'headers: the header Cache-Control is "no-cache" instead of "no-store"',
-    ],
-    [
-      'another X-Request-Id than that of the request',
-      faultsOf('404 NotFound', { 'X-Request-Id': 'other' }),
-      'headers: the header X-Request-Id is "other" instead of "Request.1"',
     ],
     [
       "other methods than the path's",

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { operationsOf } from '../../contract/document/operations.ts';
 import { type ContractFile, readContract } from '../../contract/document/read.ts';
 import { bodySchemas, type DocumentedResponse, documentedResponses } from '../../contract/document/responses.ts';
-import { rejections } from '../../contract/dredd/cases.ts';
+import { rejections, stateOf, testedRoles } from '../../contract/dredd/cases.ts';
 import { connect, type Database } from '../../contract/dredd/database.ts';
-import { setScene } from '../../contract/dredd/given.ts';
-import { exampleRequest } from '../../contract/dredd/request.ts';
-import { suiteOf, testedRoles } from '../../contract/dredd/suites.ts';
+import { operationNamed, setScene } from '../../contract/dredd/rows.ts';
+import { Session } from '../../contract/dredd/session.ts';
 import { schemaFaults } from '../../contract/response-check.ts';
 import { TestService, token } from './service.ts';
 
@@ -19,7 +18,6 @@ import { TestService, token } from './service.ts';
  */
 export function describePrecedence(file: ContractFile): void {
   const contract = readContract(file);
-  const suite = suiteOf(file);
   const roles = testedRoles();
 
   let service: TestService;
@@ -55,14 +53,19 @@ export function describePrecedence(file: ContractFile): void {
         return [`${operation.operationId}: ${names.join(' + ') || 'none'}`, violated] as const;
       }),
     )('%s', async (id, violated) => {
-      const transaction = exampleRequest(placed);
       const provoked = violated.length === 0 ? success : violated.map(({ rejection }) => rejection);
-      const player = { id, token: await token(id, { roles }), sign: () => token(id), people: new Set<string>([id]) };
-      const scene = { player, database, own: true, scratch: true };
-      await using _ = await setScene(suite, transaction, provoked, scene, operation.security.length === 0);
-      const { method, headers, body } = transaction.request;
-      const init = { method, headers, ...(body !== '' && { body }) };
-      const response = await service.request(transaction.fullPath, init, file);
+      const [signed, withoutRoles] = [await token(id, { roles }), await token(id)];
+      const session = new Session({
+        ...{ url: service.url, newPlayer: undefined, database, own: true, scratch: true, left: { verses: 0 } },
+        interrupted: new AbortController().signal,
+      });
+      session.player = { id, token: signed, sign: () => withoutRoles, people: new Set([id]) };
+      const states = provoked.map((response) => stateOf(file, response));
+      const { draft, undo } = await setScene(operationNamed(name), states, session);
+      await using _ = undo;
+      const { method, target, headers, body } = draft;
+      const init = { method, headers, ...(body !== '' && { body }) } as RequestInit;
+      const response = await service.request(target, init, file);
 
       const [expected] = provoked as [DocumentedResponse];
       expect(String(response.status)).toBe(expected.status);

@@ -163,11 +163,10 @@ async function exchange(name: Name, request: Request): Promise<{ readonly sent: 
   if (operation === undefined) throw new Error(`There is no operation ${request.of}`);
   const draft = exampleRequest(operation);
   differ(draft, operation, request.difference);
-  const { method, headers, body } = draft.request;
+  const { method, target, headers, body } = draft;
   if (operation.operation.security.length > 0) {
     headers['Authorization'] = `Bearer ${await token(request.as, { roles: operation.roles })}`;
   }
-  const target = draft.fullPath;
   const init = { method, headers, ...(body !== '' && { body: String(body) }) };
   const received = await services[name].request(target, init, operation.file);
   if (request.of === 'submitVerse') statuses.add(received.status);
