@@ -338,7 +338,7 @@ test.each([
   { width: 390, height: 380 }, // above its keyboard
   { width: 390, height: 664, fontSize: 32 },
 ])(
-  '$width × $height pixels, font size $fontSize: what is typed brings its words, its day and Submit into view',
+  '$width × $height pixels, font size $fontSize: what is typed brings words, day and Submit into view',
   async ({ fontSize = 16, ...viewport }) => {
     await using watched = await openForm(`phone-${Object.values(viewport)}-${fontSize}`, { viewport });
     const { page } = watched;
@@ -391,7 +391,7 @@ test.each([
   },
 );
 
-test('the label is at its field in each language and at each width, and Tab comes to the field before the links', async () => {
+test('the label is at its field in each language and width, and Tab comes to the field before the links', async () => {
   await using watched = await openForm('labelled');
   const { page } = watched;
   const links = page.locator('[part~=surprise], [part~=by-book]');
