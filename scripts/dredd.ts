@@ -1,6 +1,6 @@
 /**
- * Has Dredd provoke every response that the contracts document, and check the order of the checks
- * and the values. Exits 1 unless every response is as documented.
+ * Has Dredd provoke every response that the contracts document, and plays histories of generated
+ * requests. The model of the contracts judges each response. Exits 1 unless all are right.
  *
  *   npm run dredd
  *     tests the real service on an empty database
@@ -11,7 +11,9 @@
  *   npm run dredd -- --contract contract/openapi.desk.yaml
  *     tests one contract, also with --endpoint
  *   npm run dredd -- --only 'POST /api/submit-verse'
- *     tests one operation, also with --endpoint
+ *     tests one operation, also with --endpoint, without histories
+ *   npm run dredd -- --random 3000 --seed 7
+ *     plays histories of so many requests, also with --endpoint
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { operationsOf } from '../contract/document/operations.ts';
@@ -29,12 +31,20 @@ interface Options {
   readonly requireAll?: true;
   readonly contract?: ContractFile;
   readonly only?: string;
+  readonly random: number;
+  readonly seed: number;
+  readonly verbose?: true;
 }
 
 function parseUrl(value: string): string {
   const { protocol, search, hash } = URL.canParse(value) ? new URL(value) : {};
   if (['http:', 'https:'].includes(protocol ?? '') && search === '' && hash === '') return value;
   throw new InvalidArgumentError('It must be an http or https URL without a query, such as https://staging.example.');
+}
+
+function parseCount(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It must be a whole number, such as 300.');
 }
 
 const command = new Command('npm run dredd --')
@@ -60,6 +70,9 @@ const command = new Command('npm run dredd --')
       .choices(testedContracts.flatMap(namesIn))
       .conflicts('contract'),
   )
+  .option('--random <count>', 'how many generated requests to play after that; 0 for none', parseCount, 300)
+  .option('--seed <number>', 'which ones: the same seed makes the same requests', parseCount, 1)
+  .option('--verbose', 'print each case, and what was skipped')
   .addHelpText(
     'after',
     `
@@ -72,7 +85,16 @@ With --endpoint, these environment variables of the service allow more cases:
   .showHelpAfterError()
   .parse();
 
-const { endpoint, contract, only, requireAll = false, ...access } = command.opts<Options>();
+const {
+  endpoint,
+  contract,
+  only,
+  random,
+  seed,
+  verbose = false,
+  requireAll = false,
+  ...access
+} = command.opts<Options>();
 if (endpoint === undefined) {
   for (const [name] of Object.entries(access)) {
     const option = name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
@@ -84,6 +106,7 @@ if (endpoint === undefined) {
 const { withEndpoint } = await import('../contract/dredd/endpoint.ts');
 const { runDredd } = await import('../contract/dredd/dredd.ts');
 const { Session } = await import('../contract/dredd/session.ts');
+const { playHistories } = await import('../contract/dredd/histories.ts');
 
 try {
   const passed = await (endpoint === undefined
@@ -98,8 +121,10 @@ try {
 async function test(target: Target, log?: string): Promise<boolean> {
   const results: CaseResult[] = [];
   const session = new Session(target);
-  for (const file of files()) results.push(...(await runDredd(file, session, { operation: only })));
-  return printSummary(results, { log, requireAll, versesLeft: target.left.verses });
+  for (const file of files()) results.push(...(await runDredd(file, session, { operation: only, silent: !verbose })));
+  const isWhole = only === undefined && (contract ?? 'openapi.yaml') === 'openapi.yaml';
+  const histories = isWhole && random > 0 ? await playHistories(session, random, seed) : undefined;
+  return printSummary(results, { log, requireAll, verbose, versesLeft: target.left.verses, histories });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { environment, parseEnvironment } from '../../src/config.ts';
+import { listSubmissionsOperation } from '../../src/generated/operations.ts';
 import { StartError } from '../../src/start-error.ts';
 import { testedRoles } from './cases.ts';
 import { withCleanUp } from './clean-up.ts';
@@ -42,6 +43,7 @@ export async function withEndpoint<Result>(
   const roles = testedRoles();
   const sign = secret === undefined ? undefined : () => newPlayer({ secret, issuer, audience }, roles);
   await assertResponds(url);
+  await assertAccepts(url, (given ?? sign?.())?.token, secret !== undefined && given === undefined);
   const forPuzzle = puzzleToken ?? sign?.().token;
   const contract = forPuzzle === undefined ? undefined : await puzzleOf(url, forPuzzle);
   const puzzle = solve === undefined ? contract : { ...contract, ...solvedBy(solve) };
@@ -73,4 +75,17 @@ async function assertResponds(url: string): Promise<void> {
     const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
     throw new StartError(`${url} does not respond: ${cause.message || cause.code}`, { cause: error });
   }
+}
+
+/** One request, before hundreds that say the same. @throws StartError if the service rejects the token */
+async function assertAccepts(url: string, token: string | undefined, isSigned: boolean): Promise<void> {
+  if (token === undefined) return;
+  const { path } = listSubmissionsOperation;
+  const headers = { Authorization: `Bearer ${token}` };
+  const { status } = await fetch(url.replace(/\/$/, '') + path, { headers, signal: AbortSignal.timeout(responseMs) });
+  if (status !== 401) return;
+  const cause = isSigned
+    ? 'that AUTH_JWT_SECRET signs: it must be the secret of the service, and AUTH_ISSUER and AUTH_AUDIENCE what it checks'
+    : 'of --token';
+  throw new StartError(`${url}${path} rejects the token (401) ${cause}`);
 }

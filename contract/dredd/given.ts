@@ -194,8 +194,11 @@ export class Given {
 
   /** Someone has solved the puzzle of a date. */
   async solved(date: string, person?: Person): Promise<void> {
+    await this.solvedBy(this.idOf(person), date);
+  }
+
+  async solvedBy(id: string, date: string): Promise<void> {
     const { session } = this;
-    const id = this.idOf(person);
     this.assertHas('completions');
     const { database, puzzle } = session.target;
     const insert = 'insert into daily_completion (anonymous_id, date) values ($1, $2) on conflict do nothing';

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import { division } from '../../src/generated/division.ts';
 import { addDays, dateOf, type Stored, type Submission, type Verse } from '../model/stored.ts';
+import { passage } from '../model/verse.ts';
 import type { TokenChange } from './player.ts';
 import type { Difference } from './request.ts';
 
@@ -26,6 +28,8 @@ export interface Request {
 
 /** Requests at once; several parts follow each other. A part without a request is left out. */
 export interface Step {
+  /** How long it waits before each part but the first, in milliseconds. */
+  readonly pauseMs?: number;
   readonly parts: readonly ((view: View) => readonly (Request | undefined)[])[];
 }
 
@@ -49,6 +53,7 @@ function today({ now }: View): string {
   return dateOf(now);
 }
 
+/** Whose id is not a player's: the tokens of an editor and of the site's server. */
 const editor = 'editor';
 const site = 'site';
 
@@ -120,6 +125,16 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
       ({ who, localDate }, view) => {
         const player = encodeURIComponent(anyOf(view.people, who) ?? '');
         return { of: 'recordCompletion', as: site, difference: { path: { date: localDate, player } } };
+      },
+    ),
+    /** Twice at once. */
+    solveAtOnce: step(
+      'solve at once',
+      fc.record({ who: nth, localDate: fc.constantFrom(...localDates) }),
+      (choice, view) => {
+        const player = encodeURIComponent(anyOf(view.people, choice.who) ?? '');
+        const one = { of: 'recordCompletion', as: site, difference: { path: { date: choice.localDate, player } } };
+        return [one, one];
       },
     ),
     erase: step('erase', nth, (who, { people }) => {
@@ -237,6 +252,185 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
     }),
   };
   return { players, puzzle, desk };
+}
+
+/** Values that a member must not have, or just may: every JSON type, limits, and what is like them. */
+const oddValues = fc.constantFrom<unknown>(
+  ...[null, true, 0, 1, -1, 1.5, 2 ** 31, 2 ** 53, '', '3', '16', 'jhn', 'constructor', '\ud800', 'x'.repeat(1_000)],
+  ...[[], ['JHN'], [3], [16], {}, { verse: 16 }, '2026-02-30', '2026-11-21T00:00:00Z', ' 2026-11-21', '2026-1-1'],
+);
+const books = Object.entries(division).map(([bookId, { verses }]) => ({ bookId, verses }));
+/** A verse at a limit of the division, or beyond it. */
+const limits = fc
+  .record({ book: fc.constantFrom(...books), chapter: nth, beyond: fc.constantFrom(0, 0, 0, 1) })
+  .chain(({ book: { bookId, verses }, chapter: index, beyond }) => {
+    const chapter = (index % verses.length) + 1;
+    const last = verses[chapter - 1] ?? 0;
+    return fc.constantFrom(
+      { bookId, chapter, verse: last + beyond },
+      { bookId, chapter, verse: 1 - beyond },
+      { bookId, chapter: verses.length + beyond, verse: 1 },
+    );
+  });
+
+const bodies = fc.constantFrom<Difference>(
+  ...[
+    { cut: 1 },
+    { text: '' },
+    { text: 'null' },
+    { text: ' ' },
+    { text: '[]' },
+    { text: '"\\ud800"' },
+    { bytes: 'efbbbf7b7d' },
+  ],
+  ...[
+    { size: 'limit' as const },
+    { size: 'limit + 1' as const },
+    { body: { other: 1 } },
+    { bytes: '7b2261223a22ff227d' },
+  ],
+  ...(['gzip', 'deflate', 'br'] as const).flatMap((coding) => [
+    ...[{ coding }, { coding, cut: 1 }, { coding, cut: 9 }, { coding, size: 'limit' as const }],
+    ...[
+      { coding, size: 'limit + 1' as const },
+      { coding, headers: { 'Content-Encoding': coding.toUpperCase() } },
+    ],
+  ]),
+  ...['text/plain', 'application/json; charset=utf-16', 'application/json; charset="UTF-8"', 'json'].map((type) => ({
+    headers: { 'Content-Type': type },
+  })),
+);
+/** An unknown member, nested as deeply as no parser minds. */
+const nested = `${'['.repeat(200)}${']'.repeat(200)}`;
+const texts = fc.constantFrom(
+  ...[
+    '"chapter":3.0,"verse":16',
+    '"chapter":3e0,"verse":1.6e1',
+    '"chapter":3,"verse":16.5',
+    '"chapter":"3","verse":16',
+  ],
+  ...[`"chapter":3,"verse":16,"other":${nested}`, '"chapter":3,"verse":16,"verse":17', '"chapter":3,"verse":1e400'],
+);
+
+/** How words of a verse are bent. */
+const bends: Readonly<Record<string, (words: readonly string[]) => readonly string[]>> = {
+  plain: (words) => words,
+  upper: (words) => words.map((word) => word.toUpperCase()),
+  marked: (words) => words.map((word, index) => (index % 2 ? `${word},` : `(${word}`)),
+  figures: (words) => [...words, '316'],
+  reversed: (words) => words.toReversed(),
+  begun: (words) => words.with(-1, (words.at(-1) ?? '').slice(0, 3)),
+  half: (words) => words.map((word, index) => (index % 2 ? 'zzxxqq' : word)),
+};
+
+/** What is odd in a request, or with a token: for any server, whatever it has stored. */
+export function oddSteps({ verses }: Pick<Reach, 'verses'>) {
+  const who = nth;
+  const verse = fc.constantFrom(...verses);
+  const asPlayer = (view: View, index: number) => anyOf(view.people, index) ?? '';
+  const submission = (view: View, index: number, difference: Difference): Request => {
+    const as = asPlayer(view, index);
+    const body = { localDate: solvedBy(view, as), ...verses[0] };
+    return { of: 'submitVerse', as, difference: { body, headers: { 'Idempotency-Key': null }, ...difference } };
+  };
+  const listed = (token: TokenChange, view: View): Request => ({
+    ...{ of: 'listSubmissions', as: asPlayer(view, 0), token, difference: {} },
+  });
+  const odd = fc.record({ who, name: fc.constantFrom('localDate', 'bookId', 'chapter', 'verse'), value: oddValues });
+  const conditions = fc.constantFrom('{etag}', 'W/{etag}', '"other", {etag}', '"other"', '*');
+  const publicReads = fc.constantFrom('getChapter', 'findVerses');
+  return {
+    member: step('an odd member', odd, ({ who, name, value }, view) => {
+      const difference = { body: { localDate: solvedBy(view, asPlayer(view, who)), ...verses[0], [name]: value } };
+      return submission(view, who, difference);
+    }),
+    limit: step('a limit', fc.record({ who, verse: limits }), ({ who, verse }, view) =>
+      submission(view, who, { body: { localDate: solvedBy(view, asPlayer(view, who)), ...verse } }),
+    ),
+    forecast: step('a forecast at a limit', fc.record({ who, verse: limits }), ({ who, verse }, view) => {
+      const as = asPlayer(view, who);
+      const named = Object.entries(verse).map(([name, value]) => [name, String(value)]);
+      return {
+        of: 'getEligibility',
+        as,
+        difference: { query: { localDate: solvedBy(view, as), ...Object.fromEntries(named) } },
+      };
+    }),
+    query: step('an odd parameter', odd, ({ who, name, value }, view) => {
+      const text = typeof value === 'string' ? value.replace('\ud800', '?') : JSON.stringify(value);
+      return { of: 'getEligibility', as: asPlayer(view, who), difference: { query: { [name]: text } } };
+    }),
+    body: step('an odd body', fc.record({ who, body: bodies }), ({ who, body }, view) => submission(view, who, body)),
+    text: step('an odd text', fc.record({ who, text: texts }), ({ who, text }, view) => {
+      const localDate = solvedBy(view, asPlayer(view, who));
+      return submission(view, who, { text: `{"localDate":"${localDate}","bookId":"JHN",${text}}` });
+    }),
+    token: step(
+      'an odd token',
+      fc.constantFrom<TokenChange>(
+        ...(
+          ['by another secret', 'with another algorithm', 'not at all', 'before a change of its claims'] as const
+        ).map((signed) => ({ signed })),
+        ...[-3_600, -1, 60.5, null, 'tomorrow', [3_600]].map((exp) => ({ claims: { exp } })),
+        ...[-60, 3, 15, 'now'].map((nbf) => ({ claims: { nbf } })),
+        ...['', null, 7, ['a'], 'é'.repeat(255), 'x'.repeat(256)].map((sub) => ({ claims: { sub } })),
+      ),
+      (token, view) => ({ of: 'listSubmissions', as: asPlayer(view, 0), token, difference: {} }),
+    ),
+    /** A token that was good, beyond its `exp`. */
+    expired: step('a token that expires', fc.constant({ claims: { exp: 2 } }), listed, listed).map((made) => ({
+      ...made,
+      pauseMs: 2_500,
+    })),
+    chapter: step('a chapter', limits, ({ bookId, chapter }) => ({
+      ...{ of: 'getChapter', as: '', difference: { path: { bookId, chapter: String(chapter) } } },
+    })),
+    search: step(
+      'a search',
+      fc.record({
+        nth,
+        verse,
+        from: fc.nat(8),
+        count: fc.integer({ min: 3, max: 9 }),
+        bend: fc.constantFrom(...Object.keys(bends)),
+      }),
+      ({ verse: { bookId, chapter } }, { stored }) => {
+        if (stored.seen.texts[passage(bookId, chapter)] !== undefined) return undefined;
+        return { of: 'getChapter', as: '', difference: { path: { bookId, chapter: String(chapter) } } };
+      },
+      ({ verse: { bookId, chapter }, nth, from, count, bend }, { stored }) => {
+        const text = anyOf(stored.seen.texts[passage(bookId, chapter)]?.verses ?? [], nth) ?? '';
+        const words = text
+          .split(/[^A-Za-z']+/)
+          .filter((word) => word !== '')
+          .slice(from)
+          .slice(0, count);
+        const bent = (bends[bend] ?? ((all) => all))(words.length < 2 ? ['god', 'loved'] : words)
+          .join(' ')
+          .slice(0, 200);
+        return { of: 'findVerses', as: '', difference: { query: { words: bent.padEnd(3, 'x') } } };
+      },
+    ),
+    again: step(
+      'a read again',
+      fc.record({ of: publicReads, condition: conditions, method: fc.constantFrom('GET', 'HEAD') }),
+      ({ of }) => ({ of, as: '', difference: {} }),
+      ({ of, condition, method }) => ({ of, as: '', difference: { method, headers: { 'If-None-Match': condition } } }),
+    ),
+    list: step('a list by HEAD', nth, (who, view) => ({
+      of: 'listSubmissions',
+      as: asPlayer(view, who),
+      difference: { method: 'HEAD' },
+    })),
+    other: step(
+      'another method or path',
+      fc.record({
+        of: fc.constantFrom('submitVerse', 'getEligibility', 'listSubmissions', 'getChapter'),
+        method: fc.constantFrom('OPTIONS', 'PUT', 'DELETE', 'PATCH'),
+      }),
+      ({ of, method }, view) => ({ of, as: asPlayer(view, 0), difference: { method, text: '' } }),
+    ),
+  };
 }
 
 /** A date that somebody has solved, or one that nobody has. */

@@ -1,5 +1,6 @@
 import type { Fault } from '../response-check.ts';
 import type { CaseResult } from './cases.ts';
+import type { HistoriesResult } from './histories.ts';
 
 interface Run {
   /** The file with the errors of the service, if the run has it; named if anything failed. */
@@ -8,29 +9,42 @@ interface Run {
   readonly requireAll?: boolean;
   /** How many verses the run has left in the calendar. */
   readonly versesLeft?: number;
+  /** Whether to list what was skipped. */
+  readonly verbose?: boolean;
+  readonly histories?: HistoriesResult | undefined;
 }
 
 /**
- * Prints what was skipped and what failed, and in its last line what was never requested.
+ * Prints what failed, and in its last line what was never requested.
  *
  * @returns whether nothing failed
  */
 export function printSummary(
   results: readonly CaseResult[],
-  { log, requireAll = false, versesLeft = 0 }: Run = {},
+  { log, requireAll = false, versesLeft = 0, verbose = false, histories }: Run = {},
 ): boolean {
   const summary = summaryOf(results);
-  for (const line of summary.skipped) console.log(line);
+  for (const line of verbose ? summary.skipped : []) console.log(line);
   for (const line of summary.failed) console.error(line);
+  const { requests = 0, seed, failures = [], unasked = [] } = histories ?? {};
+  for (const lines of failures)
+    for (const line of ['A history that the contract excludes:', ...lines]) console.error(line);
   const passed = results.filter((result) => result.passed).length;
   const skipped = results.filter(isSkipped).length;
   const failed = results.length - passed - skipped;
-  if (failed > 0 && log !== undefined) console.error(`The service's errors, provoked ones included: ${log}`);
-  if (versesLeft > 0) console.log(`The run leaves ${versesLeft} verses in the calendar.`);
+  const isRight = failed === 0 && failures.length === 0;
+  if (!isRight && log !== undefined) console.error(`The service's errors, provoked ones included: ${log}`);
   const missing = statusesNeverSeen(results);
-  const never = missing.length === 0 ? '' : `; no ${missing.join(', ')} was requested`;
-  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped${never}`);
-  return failed === 0 && !(requireAll && skipped > 0);
+  const more = [
+    ...(missing.length === 0 ? [] : [`no ${missing.join(', ')} was requested`]),
+    ...(histories === undefined
+      ? []
+      : [`${requests} requests at random (--seed ${seed}): ${failures.length} failures`]),
+    ...(unasked.length === 0 ? [] : [`not asked: ${unasked.join(', ')}`]),
+    ...(versesLeft > 0 ? [`the run leaves ${versesLeft} verses in the calendar`] : []),
+  ];
+  console.log([`${passed} passed, ${failed} failed, ${skipped} skipped`, ...more].join('; '));
+  return isRight && !(requireAll && skipped > 0);
 }
 
 /** The statuses whose every case was skipped. */

@@ -122,13 +122,13 @@ test('the summary has equal faults once, absent operations once, and headers apa
     ...[failed('POST /a 400', 400, header), failed('POST /a 403', 400, header, body), failed('GET /b 200', 404)],
     { name: 'POST /a 500', expected: '500', operation: 'POST /a', passed: false, needs: 'a database' },
   ];
-  const { passed, printed, faults } = summaryOf(results, { log: 'a.log', versesLeft: 2 });
+  const histories = { seed: 1, requests: 9, failures: [['curl']], unasked: ['tokens'] };
+  const { passed, printed, faults } = summaryOf(results, { log: 'a.log', versesLeft: 2, verbose: true, histories });
   expect(passed).toBe(false);
   expect(printed).toEqual([
     'Skipped, since each needs a database:',
     '  POST /a 500',
-    'The run leaves 2 verses in the calendar.',
-    '0 passed, 3 failed, 1 skipped; no 500 was requested',
+    '0 passed, 3 failed, 1 skipped; no 500 was requested; 9 requests at random (--seed 1): 1 failures; not asked: tokens; the run leaves 2 verses in the calendar',
   ]);
   expect(faults).toEqual([
     'Operations that are not there (404 to each request):',
@@ -137,6 +137,8 @@ test('the summary has equal faults once, absent operations once, and headers apa
     '  body/error is "x" instead of "y" (1): POST /a 403',
     'Headers, the only faults of 1:',
     '  the header ETag is missing (2): POST /a 400, POST /a 403',
+    'A history that the contract excludes:',
+    'curl',
     "The service's errors, provoked ones included: a.log",
   ]);
 });

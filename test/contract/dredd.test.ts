@@ -17,7 +17,7 @@ jest.setTimeout(300_000); // Dredd takes seconds to start, and many times that o
 
 test('Ctrl-C leaves nothing behind', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'verse-submissions-dredd-test-'));
-  const run = start([], { TMPDIR: directory });
+  const run = start(['--verbose'], { TMPDIR: directory });
   await run.printed(/^pass/m, 200_000);
   const [data = ''] = await readdir(directory);
   const postgres = Number.parseInt(await readFile(join(directory, data, 'postgres/postmaster.pid'), 'utf8'), 10);
@@ -108,6 +108,16 @@ test("Dredd's own command tests what needs no token, and ends with the command f
   expect({ exitCode: await run.exitCode, stderr: run.stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(run.stdout).toMatch(/: 10 passing, 0 failing, 0 errors, 14 skipped, 24 total.*\n.*\n.*npm run dredd.*\n$/);
   await rm(directory, { recursive: true });
+});
+
+test('a wrong secret is one line, before anything else', async () => {
+  await using service = await TestService.start({ env: { PAGES: 'false' } });
+  const run = start(['--endpoint', service.url], {
+    AUTH_JWT_SECRET: 'another secret, which the service does not have',
+  });
+  expect(await run.exitCode).toBe(1);
+  expect(run.stdout).toBe('');
+  expect(run.stderr).toMatch(/^http:\S+\/api\/submissions rejects the token \(401\) that AUTH_JWT_SECRET signs: .*\n$/);
 });
 
 test.each<[string, string | undefined, string]>([

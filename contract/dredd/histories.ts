@@ -1,0 +1,319 @@
+import { setTimeout } from 'node:timers/promises';
+import fc from 'fast-check';
+import { type Operation, operations } from '../model/contracts.ts';
+import type { Sent } from '../model/request.ts';
+import { dateOf, day, millisecond, type Stored } from '../model/stored.ts';
+import type { Fault } from '../response-check.ts';
+import { Given, maxVersesLeft } from './given.ts';
+import { type Draft, differ, exampleRequest } from './request.ts';
+import type { Session } from './session.ts';
+import { oddSteps, type Request, type Step, stepsOf, type View } from './steps.ts';
+
+export interface HistoriesResult {
+  readonly seed: number;
+  readonly requests: number;
+  /** The first failure of each sentence: the shortest history that shows it, as lines. */
+  readonly failures: readonly (readonly string[])[];
+  /** What the run could not ask. */
+  readonly unasked: readonly string[];
+}
+
+/** How many verses the histories leave in the calendar, without a database and without the desk. */
+const mostVerses = 2 * maxVersesLeft;
+/** How many requests may shrink one failure. */
+const mostToShrink = 400;
+const longest = 24;
+
+type Variant = (id: string) => string;
+
+/** People whose ids differ in what a server may take for the same. */
+const family: readonly Variant[] = [
+  (id) => id,
+  (id) => id.toUpperCase(),
+  (id) => `${id} `,
+  (id) => ` ${id}`,
+  (id) => `${id}é`,
+  (id) => `${id}e\u0301`,
+  (id) => `${id}+%2F/`,
+  (id) => id.padEnd(255, 'é'),
+];
+const longKey = 'k'.repeat(254);
+const keys = ['key', 'KEY', `${longKey}a`, `${longKey}b`, `${longKey}cd`, 'a key'];
+const verses = [
+  { bookId: 'JHN', chapter: 3, verse: 16 },
+  { bookId: 'PSA', chapter: 119, verse: 176 },
+  { bookId: 'SNG', chapter: 1, verse: 1 },
+  { bookId: 'JHN', chapter: 3, verse: 17 },
+];
+
+/** What the run has access to. */
+interface Access {
+  readonly others: boolean;
+  readonly completions: boolean;
+  readonly puzzle: boolean;
+  readonly desk: boolean;
+}
+
+async function accessOf(session: Session): Promise<Access> {
+  const { target } = session;
+  session.player = target.newPlayer?.();
+  const isThere = async (of: string): Promise<boolean> => {
+    if (session.player === undefined) return false;
+    const { received } = await session.exchange(draftOf({ of, as: session.player.id, difference: {} }, session));
+    return received.status === 200;
+  };
+  const puzzle = await isThere('exportPlayer');
+  return {
+    ...{ others: session.player?.sign !== undefined, puzzle, desk: await isThere('getCalendar') },
+    completions: puzzle || target.database !== undefined || target.puzzle !== undefined,
+  };
+}
+
+function draftOf(
+  { of, as, token, difference }: Request,
+  { player }: Session,
+  tokens = new Map<string, string>(),
+  etag = '',
+): Draft {
+  const operation = operations[of];
+  if (operation === undefined) throw new Error(`There is no operation ${of}`);
+  const draft = exampleRequest(operation);
+  if (operation.operation.security.length > 0 && player !== undefined) {
+    const claims = { sub: ['editor', 'site'].includes(as) ? player.id : as, ...token?.claims };
+    const change = { ...token, claims };
+    const sign = () =>
+      claims.sub === player.id && token === undefined ? player.token : (player.sign?.(change) ?? player.token);
+    draft.headers['Authorization'] = `Bearer ${tokens.getOrInsertComputed(JSON.stringify(change), sign)}`;
+  }
+  differ(draft, operation, difference);
+  const condition = draft.headers['If-None-Match'];
+  if (condition !== undefined) draft.headers['If-None-Match'] = condition.replace('{etag}', etag).replace('W/W/', 'W/');
+  return draft;
+}
+
+/** The steps that the run can take, each as often as it is worth. */
+function stepFor(access: Access, today: string): fc.Arbitrary<Step> {
+  const dayAt = (days: number) => dateOf(Date.parse(today) * millisecond + days * day);
+  const localDates = [dayAt(-1), today, dayAt(1), '2026-02-30', '24.12.2026', '9999-12-31'];
+  const reach = { verses, days: { min: -1, max: 60 }, localDates, keys };
+  const { players, puzzle, desk } = stepsOf(reach);
+  const odd = oddSteps(reach);
+  const of = (weight: number, ...arbitraries: fc.Arbitrary<Step>[]) =>
+    arbitraries.map((arbitrary) => ({ weight, arbitrary }));
+  const solving = stepsOf({ ...reach, localDates: localDates.slice(0, 3) }).puzzle;
+  return fc.oneof(
+    ...of(5, odd.search, odd.again, odd.chapter),
+    ...of(1, odd.other),
+    ...(access.others ? [...of(8, players.submit), ...of(5, players.retry, players.eligibility, players.list)] : []),
+    ...(access.others ? of(3, odd.member, odd.limit, odd.forecast, odd.query, odd.body, odd.text) : []),
+    ...(access.others ? [...of(3, players.submitAtOnce, odd.token), ...of(1, odd.expired, odd.list)] : []),
+    ...(access.puzzle
+      ? [...of(4, solving.solve), ...of(2, solving.solveAtOnce, puzzle.erase, puzzle.export, puzzle.verseOfDate)]
+      : []),
+    ...(access.desk ? of(2, desk.block, desk.unblock, desk.blockMany, desk.unblockMany, desk.setVerse, desk.move) : []),
+    ...(access.desk ? of(2, desk.moveBack, desk.swap, desk.withdraw, desk.replace, desk.restore, desk.review) : []),
+    ...(access.desk ? of(1, desk.reviewUpTo, desk.setPause, desk.again, desk.readCalendar) : []),
+  );
+}
+
+/** A fault, with the requests that lead to it. */
+class Failure extends Error {
+  readonly keys: readonly string[];
+  readonly lines: readonly string[];
+  constructor(faults: readonly Fault[], lines: readonly string[]) {
+    super('The model says otherwise');
+    this.keys = faults.map(keyOf);
+    this.lines = [
+      ...lines,
+      ...new Set(faults.map(({ text, says }) => `  # ${text}${says === undefined ? '' : `: ${says}`}`)),
+    ];
+  }
+}
+
+/** What makes two failures the same. */
+function keyOf({ says, text }: Fault): string {
+  return says ?? text.replace(/\d+/g, '0');
+}
+
+/**
+ * Plays histories of generated requests, which the model judges. Each has players of its own, so it
+ * can be played again until it is as short as can be.
+ *
+ * @param count how many requests, without those that shorten a failure
+ * @param seed the same one makes the same histories
+ */
+export async function playHistories(session: Session, count: number, seed: number): Promise<HistoriesResult> {
+  const { target } = session;
+  const access = await accessOf(session);
+  const steps = fc.array(stepFor(access, new Date().toISOString().slice(0, 10)), {
+    minLength: 1,
+    maxLength: longest,
+    size: 'max',
+  });
+  const history = fc.record({ people: fc.shuffledSubarray([...family], { minLength: 3, maxLength: 4 }), steps });
+  const known = new Set<string>();
+  const failures: (readonly string[])[] = [];
+  let [requests, toShrink] = [0, 0];
+  let last: Failure | undefined;
+  const isOver = () => (last === undefined ? requests >= count : toShrink <= 0);
+  const isFull = () => target.database === undefined && !access.desk && target.left.verses >= mostVerses;
+
+  const play = async (people: readonly Variant[], steps: readonly Step[]) => {
+    await using one = await History.begin(session, access, people);
+    for (const { parts, pauseMs = 0 } of steps) {
+      for (const [index, part] of parts.entries()) {
+        if (isOver()) return;
+        target.interrupted.throwIfAborted();
+        if (index > 0 && pauseMs > 0) await setTimeout(pauseMs);
+        const made = part(one.view()).filter((request) => request !== undefined);
+        if (isFull() && made.some(({ of }) => of === 'submitVerse')) continue;
+        const faults = await one.send(made);
+        if (last === undefined) requests += made.length;
+        else toShrink -= made.length;
+        // A shorter history that fails otherwise does not count.
+        const isNew = (fault: Fault) => !known.has(keyOf(fault)) && last?.keys.includes(keyOf(fault)) !== false;
+        const found = faults.filter(isNew);
+        if (found.length > 0) throw new Failure(found, one.shown());
+      }
+    }
+  };
+
+  for (let run = 0; !isOver(); run++) {
+    const played = fc.asyncProperty(history, async ({ people, steps }) => {
+      if (isOver()) return;
+      try {
+        await play(people, steps);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        if (last === undefined) toShrink = mostToShrink;
+        last = error;
+        throw error;
+      }
+    });
+    const { errorInstance } = await fc.check(played, { seed: seed + run, numRuns: 1_000 });
+    if (errorInstance !== null && !(errorInstance instanceof Failure)) throw errorInstance;
+    const failure: Failure | undefined = last;
+    for (const key of failure?.keys ?? []) known.add(key);
+    if (failure !== undefined) failures.push(failure.lines);
+    last = undefined;
+    if (isFull()) break;
+  }
+  const unasked = [
+    ...(access.others ? [] : ['what needs tokens of several players']),
+    ...(access.completions ? [] : ['what needs completions']),
+    ...(access.puzzle ? [] : ["the puzzle's operations"]),
+    ...(access.desk ? [] : ["the desk's operations"]),
+    ...(isFull() ? [`requests after ${mostVerses} verses`] : []),
+  ];
+  return { seed, requests, failures, unasked };
+}
+
+/** A history that is being played, by players of its own. */
+class History {
+  readonly #lines: string[] = [];
+  /** How each person has solved a puzzle. */
+  readonly #solved = new Map<string, readonly string[]>();
+  readonly #session: Session;
+  readonly #access: Access;
+  readonly #people: readonly string[];
+  readonly #before: Stored;
+  readonly #tokens = new Map<string, string>();
+  #sent: readonly Request[] = [];
+
+  private constructor(session: Session, access: Access, people: readonly string[]) {
+    this.#session = session;
+    this.#access = access;
+    this.#people = people;
+    this.#before = session.stored;
+  }
+
+  static async begin(session: Session, access: Access, people: readonly Variant[]): Promise<History> {
+    const player = session.target.newPlayer?.();
+    const ids = player?.sign === undefined ? [player?.id ?? ''] : people.map((variant) => variant(player.id));
+    session.player = player && { ...player, people: new Set([player.id, ...ids]) };
+    await session.read();
+    const history = new History(session, access, ids);
+    // The last one has solved nothing.
+    for (const id of access.completions ? ids.slice(0, -1) : []) {
+      await history.#solve(id);
+      history.#solved.set(id, history.#lines.splice(0));
+    }
+    history.#sent = [];
+    return history;
+  }
+
+  async #solve(id: string): Promise<void> {
+    const date = new Date().toISOString().slice(0, 10);
+    const path = { date, player: encodeURIComponent(id) };
+    if (this.#access.puzzle) await this.send([{ of: 'recordCompletion', as: 'site', difference: { path } }]);
+    else await new Given(operations['submitVerse'] as Operation, this.#session).solvedBy(id, date);
+  }
+
+  view(): View {
+    return { stored: this.#session.stored, now: Date.now() * millisecond, people: this.#people, sent: this.#sent };
+  }
+
+  /** The requests and what came back, as lines, without completions of those who sent nothing. */
+  shown(): string[] {
+    const sent = new Set(this.#sent.map(({ as }) => as));
+    return [...[...this.#solved].flatMap(([id, lines]) => (sent.has(id) ? lines : [])), ...this.#lines];
+  }
+
+  async send(made: readonly Request[]): Promise<Fault[]> {
+    if (made.length === 0) return [];
+    const drafts = made.map((request) => draftOf(request, this.#session, this.#tokens, this.#etag));
+    const { exchanges, faults } = await this.#session.send(...drafts);
+    this.#sent = [...made, ...this.#sent];
+    this.#etag = exchanges[0]?.received.headers.get('ETag') ?? this.#etag;
+    for (const { sent, received } of exchanges) {
+      this.#lines.push(curl(this.#session.target.url, sent), `  # ${received.status} ${shortened(received.text)}`);
+    }
+    return faults;
+  }
+
+  /** The ETag of the latest response that had one. */
+  #etag = '"none"';
+
+  /** Undoes what the history has changed for others. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { stored, target, player } = this.#session;
+    const ids = new Set(this.#before.submissions.map(({ id }) => id));
+    const added = stored.submissions.filter(
+      ({ id, player }) => !ids.has(id) && (player === undefined || this.#people.includes(player)),
+    );
+    const dates = Object.keys(stored.blocked).filter((date) => this.#before.blocked[date] === undefined);
+    if (this.#access.desk) {
+      const undo = (of: string, body: object, path: Record<string, string> = {}): Request => ({
+        of,
+        as: 'editor',
+        difference: { body, path },
+      });
+      if (stored.isPaused) await this.send([undo('setPause', { paused: false })]);
+      if (dates.length > 0) await this.send([undo('unblockDates', { dates })]);
+      for (const { id, date } of added) {
+        if (id === undefined || date === undefined) continue;
+        await this.send([undo('withdrawSubmission', { from: date, note: undefined }, { id: String(id) })]);
+        target.left.verses -= target.database === undefined ? 1 : 0;
+      }
+    }
+    const people = [...(player?.people ?? [])];
+    const known = added.flatMap(({ id }) => id ?? []);
+    if (target.database === undefined) for (const id of people) await target.puzzle?.erase?.(id);
+    else await target.database.deleteRowsOf(people, known, dates, target.scratch);
+  }
+}
+
+/** A request as a command. */
+function curl(url: string, { method, target, headers, body }: Sent): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const named = Object.entries(headers).map(([name, value]) => ` -H ${quoted(`${name}: ${value}`)}`);
+  const data =
+    body.length === 0 ? '' : typeof body === 'string' ? ` --data-raw ${quoted(shortened(body))}` : ' --data-binary @-';
+  const bytes =
+    typeof body === 'string' ? '' : `base64 -d <<< ${Buffer.from(body).toString('base64').slice(0, 200)} | `;
+  return `${bytes}curl -i -X ${method}${named.join('')}${data} ${quoted(url + target)}`;
+}
+
+function shortened(text: string): string {
+  return text.length > 500 ? `${text.slice(0, 500)}…` : text;
+}
