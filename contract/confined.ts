@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from '../src/root.ts';
-import { StartError } from '../src/start-error.ts';
+import { installPackages } from './install.ts';
 
 const require = createRequire(import.meta.url);
 export interface Finished {
@@ -12,13 +12,14 @@ export interface Finished {
 }
 
 /**
- * Runs a command of an installed package in the project's folder.
+ * Runs a command of a package of `contract/` in the project's folder, and installs these packages
+ * first, unless they are there.
  *
  * Node's permission model (https://nodejs.org/api/permissions.html) denies it write access, and the
  * network unless it is allowed.
  *
  * @param variables of its environment, besides those of this process
- * @throws StartError when the package is not installed
+ * @throws StartError when the packages cannot be installed
  * @throws Error when it has no such command
  */
 export async function runConfined(
@@ -27,7 +28,8 @@ export async function runConfined(
   args: readonly string[],
   { network = false, variables = {} }: { network?: boolean; variables?: Record<string, string> } = {},
 ): Promise<Finished> {
-  const manifest = manifestOf(name);
+  await installPackages('contract');
+  const manifest = require.resolve(`${name}/package.json`);
   const script = require(manifest).bin?.[command];
   if (script === undefined) throw new Error(`${name} has no command ${command}`);
   // Redocly CLI checks for updates and sends telemetry by default.
@@ -49,12 +51,4 @@ export async function runConfined(
     child.once('error', reject);
     child.once('close', (exitCode) => resolve({ exitCode, output }));
   });
-}
-
-function manifestOf(name: string): string {
-  try {
-    return require.resolve(`${name}/package.json`);
-  } catch (cause) {
-    throw new StartError(`${name} is not installed: run \`npm run setup\``, { cause });
-  }
 }
