@@ -78,7 +78,7 @@ export interface GivenSubmission {
   /** By default Genesis 1:1. */
   readonly verse?: readonly [bookId: string, chapter: number, verse: number];
   /** What the operator has done to it since. */
-  readonly then?: 'moved' | 'withdrawn' | 'withdrawn without a cooldown';
+  readonly then?: 'moved' | 'withdrawn' | 'withdrawn without a cooldown' | 'read';
   /** How many of them, each a cooldown before the one before it. */
   readonly times?: number;
   /** Whether it is not the one that `{id}` stands for. */
@@ -91,6 +91,7 @@ export type Fact =
   | 'full calendar'
   | { readonly blocked: string }
   | { readonly hidden: string }
+  | { readonly closed: string }
   | { readonly solved: string | true; readonly person?: Person }
   | { readonly submission: GivenSubmission }
   | { readonly submissionIfPossible: GivenSubmission };
@@ -107,6 +108,7 @@ const changes = {
   moved: 'moved_from = scheduled_date, scheduled_date = scheduled_date - 1',
   withdrawn: withdraw,
   'withdrawn without a cooldown': `${withdraw}, cooldown_ended = true`,
+  read: "reviewed_at = now(), reviewed_by = 'a colleague'",
 } as const;
 
 /** What is set up before the request of a case: the request itself, and what is stored. */
@@ -184,6 +186,7 @@ export class Given {
     else if ('submissionIfPossible' in fact) {
       if (this.session.target.database) await this.#submission(fact.submissionIfPossible);
     } else if ('blocked' in fact) await this.#block(fact.blocked);
+    else if ('closed' in fact) this.#close(fact.closed);
     else this.#hide(fact.hidden);
   }
 
@@ -281,6 +284,15 @@ export class Given {
         ? rename(chapters + from, chapters + to)
         : this.#query(`alter table ${from}${name} rename to ${to}${name}`, []);
     this.#breakages.push({ breaks: () => rename_('', 'hidden_'), restores: () => rename_('hidden_', '') });
+  }
+
+  /** A table can be read, but not changed. */
+  #close(table: string): void {
+    this.assertHas('scratch');
+    this.#breakages.push({
+      breaks: () => this.#query(`alter table ${table} add constraint conformance check (false) not valid`, []),
+      restores: () => this.#query(`alter table ${table} drop constraint conformance`, []),
+    });
   }
 
   /** Breaks the service, once all states have stored what they say. */

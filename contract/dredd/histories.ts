@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { type Operation, operations } from '../model/contracts.ts';
 import type { Sent } from '../model/request.ts';
-import { dateOf, day, millisecond, type Stored } from '../model/stored.ts';
+import { dateOf, day, latestNumber, millisecond, type Stored } from '../model/stored.ts';
 import type { Fault } from '../response-check.ts';
 import { Given, maxVersesLeft } from './given.ts';
 import { type Draft, differ, exampleRequest } from './request.ts';
@@ -91,11 +91,14 @@ function draftOf(
   return draft;
 }
 
+/** From today, for the operator. */
+const days = { min: -1, max: 60 };
+
 /** The steps that the run can take, each as often as it is worth. */
 function stepFor(access: Access, today: string): fc.Arbitrary<Step> {
   const dayAt = (days: number) => dateOf(Date.parse(today) * millisecond + days * day);
   const localDates = [dayAt(-1), today, dayAt(1), '2026-02-30', '24.12.2026', '9999-12-31'];
-  const reach = { verses, days: { min: -1, max: 60 }, localDates, keys };
+  const reach = { verses, days, localDates, keys };
   const { players, puzzle, desk } = stepsOf(reach);
   const odd = oddSteps(reach);
   const of = (weight: number, ...arbitraries: fc.Arbitrary<Step>[]) =>
@@ -110,7 +113,7 @@ function stepFor(access: Access, today: string): fc.Arbitrary<Step> {
     ...(access.puzzle
       ? [...of(4, solving.solve), ...of(2, solving.solveAtOnce, puzzle.erase, puzzle.export, puzzle.verseOfDate)]
       : []),
-    ...(access.desk ? of(2, desk.block, desk.unblock, desk.blockMany, desk.unblockMany, desk.setVerse, desk.move) : []),
+    ...(access.desk ? [...of(3, desk.block, desk.unblock), ...of(2, desk.setVerse, desk.move)] : []),
     ...(access.desk ? of(2, desk.moveBack, desk.swap, desk.withdraw, desk.replace, desk.restore, desk.review) : []),
     ...(access.desk ? of(1, desk.reviewUpTo, desk.setPause, desk.again, desk.readCalendar) : []),
   );
@@ -238,6 +241,13 @@ class History {
       await history.#solve(id);
       history.#solved.set(id, history.#lines.splice(0));
     }
+    // What operators have changed before counts as seen.
+    if (access.desk) {
+      const dateAfter = (days: number) => dateOf(Date.now() * millisecond + days * day);
+      const query = { from: dateAfter(days.min), to: dateAfter(days.max) };
+      await history.send([{ of: 'getCalendar', as: 'editor', difference: { query } }]);
+      history.#lines.length = 0;
+    }
     history.#sent = [];
     return history;
   }
@@ -288,11 +298,13 @@ class History {
         as: 'editor',
         difference: { body, path },
       });
-      if (stored.isPaused) await this.send([undo('setPause', { paused: false })]);
-      if (dates.length > 0) await this.send([undo('unblockDates', { dates })]);
+      const latest = (concerned: string) => latestNumber(this.#session.stored, concerned) ?? 0;
+      const seen = (date: string) => ({ date, change: latest(date) });
+      if (stored.isPaused) await this.send([undo('setPause', { paused: false, change: latest('pause') })]);
+      if (dates.length > 0) await this.send([undo('unblockDates', { dates: dates.map(seen) })]);
       for (const { id, date } of added) {
         if (id === undefined || date === undefined) continue;
-        await this.send([undo('withdrawSubmission', { from: date, note: undefined }, { id: String(id) })]);
+        await this.send([undo('withdrawSubmission', { from: seen(date), note: undefined }, { id: String(id) })]);
         target.left.verses -= target.database === undefined ? 1 : 0;
       }
     }

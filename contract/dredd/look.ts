@@ -27,8 +27,8 @@ export async function look(database: Database, players: readonly string[]): Prom
     submissions: submissions.toSorted((a, b) => a['id'] - b['id']).map(submissionOf),
     blocked: Object.fromEntries(blocked),
     isPaused: (await rowsOf('calendar_pause')).length > 0,
-    changes: changes.map(({ action, actor, actor_name: actorName, at, dates, submission, note, ...row }) => ({
-      ...{ action, actor, dates, at: spanOf(at), actorName: actorName ?? undefined, note: note ?? undefined },
+    changes: changes.map(({ id, action, actor, actor_name: actorName, at, dates, submission, note, ...row }) => ({
+      ...{ id, action, actor, dates, at: spanOf(at), actorName: actorName ?? undefined, note: note ?? undefined },
       ...{ submission: submission ?? undefined, otherSubmission: row['other_submission'] ?? undefined },
     })),
   };

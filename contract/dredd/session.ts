@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { answersTo, type Judgement, judge, judgeTogether, type Received, routeOf } from '../model/model.ts';
 import type { Sent } from '../model/request.ts';
-import { changed, type Known, millisecond, nothing, type Span, type Stored, second } from '../model/stored.ts';
+import { changed, type Known, millisecond, nothing, type Span, type Stored, second, seeing } from '../model/stored.ts';
 import { deviations, documentedResponse, type Fault } from '../response-check.ts';
 import { exchange } from './exchange.ts';
 import type { Target } from './given.ts';
@@ -37,7 +37,9 @@ export class Session {
   async read(): Promise<void> {
     const { database, scratch } = this.target;
     if (database === undefined) return;
-    this.#goOn(changed(this.stored, { ...(await look(database, this.#people())), isWhole: scratch }));
+    // The record has all changes, and those of earlier cases are deleted.
+    const before = seeing(this.stored, { latest: {} });
+    this.#goOn(changed(before, { ...(await look(database, this.#people())), isWhole: scratch }));
   }
 
   #people(): readonly string[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { division } from '../../src/generated/division.ts';
-import { addDays, dateOf, type Stored, type Submission, type Verse } from '../model/stored.ts';
+import { addDays, dateOf, latestNumber, type Stored, type Submission, type Verse } from '../model/stored.ts';
 import { passage } from '../model/verse.ts';
 import type { TokenChange } from './player.ts';
 import type { Difference } from './request.ts';
@@ -167,54 +167,62 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
     return { of, as: editor, difference: { body: { note: undefined, ...body }, ...(path && { path }) } };
   };
   const ofOne = (of: string, { id }: Submission, body: object) => change(of, body, { id: String(id) });
+  /** The latest change of a date, as an operator saw it: mostly, nobody has changed it since. */
+  const latest = ({ stored }: View, date: string, isLate: boolean) => {
+    const ids = stored.changes.flatMap(({ id, dates }) => (dates.includes(date) ? (id ?? []) : []));
+    return ids.at(isLate ? -2 : -1) ?? stored.seen.latest[date] ?? 0;
+  };
+  const seen = (view: View, date: string | undefined, isLate = false) =>
+    date === undefined ? undefined : { date, change: latest(view, date, isLate) };
+  const late = fc.constantFrom(false, false, false, false, true);
   /** On which date an operator saw a verse: mostly where it is. */
   const elsewhere = fc.option(days, { nil: undefined, freq: 5 });
   const seenOn = (one: Submission, view: View, after: number | undefined) =>
     after === undefined ? (one.date ?? one.withdrawnFrom) : date(view, after);
   const manyDays = fc.uniqueArray(days, { minLength: 1, maxLength: 6 });
   const label = fc.constantFrom('a feast', 'A Feast', 'fast');
-  const withdraw = fc.record({ index: nth, days: elsewhere, endCooldown: fc.boolean() });
+  const withdraw = fc.record({ index: nth, days: elsewhere, endCooldown: fc.boolean(), late });
 
   const desk = {
-    block: step('block', fc.record({ days, label }), ({ days, label }, view) =>
-      change('blockDate', { label }, { date: date(view, days) }),
+    block: step('block', fc.record({ manyDays, label, late }), ({ manyDays, label, late }, view) =>
+      change('blockDates', { dates: manyDays.map((days) => seen(view, date(view, days), late)), label }),
     ),
-    unblock: step('unblock', fc.record({ index: nth, days }), ({ index, days }, view) => {
-      const on = anyOf(Object.keys(view.stored.blocked), index) ?? date(view, days);
-      return { of: 'unblockDate', as: editor, difference: { path: { date: on } } };
-    }),
-    blockMany: step('block many', fc.record({ manyDays, label }), ({ manyDays, label }, view) =>
-      change('blockDates', { dates: manyDays.map((days) => date(view, days)), label }),
-    ),
-    unblockMany: step('unblock many', fc.record({ index: nth, manyDays }), ({ index, manyDays }, view) => {
+    unblock: step('unblock', fc.record({ index: nth, manyDays, late }), ({ index, manyDays, late }, view) => {
       const blocked = Object.keys(view.stored.blocked).slice(0, index % 5);
-      return change('unblockDates', { dates: [...new Set([...blocked, ...manyDays.map((days) => date(view, days))])] });
+      const dates = [...new Set([...blocked, ...manyDays.map((days) => date(view, days))])];
+      return change('unblockDates', { dates: dates.map((each) => seen(view, each, late)) });
     }),
-    setVerse: step(
-      'set a verse',
-      fc.record({ days, verse, blocked: fc.option(fc.boolean(), { nil: undefined }) }),
-      ({ days, verse, blocked }, view) => change('setVerse', { ...verse, blocked }, { date: date(view, days) }),
+    setVerse: step('set a verse', fc.record({ days, verse, late }), ({ days, verse, late }, view) => {
+      const on = date(view, days);
+      return change('setVerse', { ...verse, change: latest(view, on, late) }, { date: on });
+    }),
+    move: step(
+      'move',
+      fc.record({ index: nth, days: elsewhere, to: days, late }),
+      ({ index, days, to, late }, view) => {
+        const one = anyOf(known(view), index);
+        const from = one && seen(view, seenOn(one, view, days), late);
+        return one && ofOne('moveSubmission', one, { from, to: seen(view, date(view, to)) });
+      },
     ),
-    move: step('move', fc.record({ index: nth, days: elsewhere, to: days }), ({ index, days, to }, view) => {
-      const one = anyOf(known(view), index);
-      return one && ofOne('moveSubmission', one, { from: seenOn(one, view, days), to: date(view, to) });
-    }),
     moveBack: step('move back', nth, (index, view) => {
       const one = anyOf(
         known(view).filter(({ date, movedFrom }) => date && movedFrom),
         index,
       );
-      return one && ofOne('moveSubmission', one, { from: one.date, to: one.movedFrom });
+      return one && ofOne('moveSubmission', one, { from: seen(view, one.date), to: seen(view, one.movedFrom) });
     }),
-    swap: step('swap', fc.record({ index: nth, days: elsewhere, other: nth }), ({ index, days, other }, view) => {
-      const [one, swapWith] = [anyOf(known(view), index), anyOf(known(view), other)];
+    swap: step('swap', fc.record({ index: nth, days: elsewhere, other: nth, late }), (choice, view) => {
+      const [one, swapWith] = [anyOf(known(view), choice.index), anyOf(known(view), choice.other)];
       if (one === undefined || swapWith === undefined || one === swapWith) return undefined;
-      const dates = { from: seenOn(one, view, undefined), to: seenOn(swapWith, view, days) };
+      const [from, to] = [seenOn(one, view, undefined), seenOn(swapWith, view, choice.days)];
+      const dates = { from: seen(view, from), to: seen(view, to, choice.late) };
       return ofOne('moveSubmission', one, { ...dates, swapWith: swapWith.id });
     }),
-    withdraw: step('withdraw', withdraw, ({ index, days, endCooldown }, view) => {
+    withdraw: step('withdraw', withdraw, ({ index, days, endCooldown, late }, view) => {
       const one = anyOf(known(view), index);
-      return one && ofOne('withdrawSubmission', one, { from: seenOn(one, view, days), endCooldown });
+      const from = one && seen(view, seenOn(one, view, days), late);
+      return one && ofOne('withdrawSubmission', one, { from, endCooldown });
     }),
     /** The player submits another verse at once. */
     replace: step(
@@ -222,7 +230,9 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
       nth,
       (index, view) => {
         const one = anyOf(known(view), index);
-        return one && ofOne('withdrawSubmission', one, { from: seenOn(one, view, undefined), endCooldown: true });
+        return (
+          one && ofOne('withdrawSubmission', one, { from: seen(view, seenOn(one, view, undefined)), endCooldown: true })
+        );
       },
       (index, view) => {
         const one = anyOf(known(view), index);
@@ -230,10 +240,11 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
       },
     ),
     /** To its old date, or to another. Mostly, the verse is withdrawn. */
-    restore: step('restore', fc.record({ index: nth, days: elsewhere }), ({ index, days }, view) => {
+    restore: step('restore', fc.record({ index: nth, days: elsewhere, late }), ({ index, days, late }, view) => {
       const withdrawn = known(view).filter(({ date }) => date === undefined);
       const one = anyOf(withdrawn.length > 0 ? withdrawn : known(view), index);
-      return one && ofOne('restoreSubmission', one, { to: seenOn(one, view, days) });
+      const from = one && seen(view, one.withdrawnFrom ?? one.date, late);
+      return one && ofOne('restoreSubmission', one, { from, to: seen(view, seenOn(one, view, days)) });
     }),
     review: step('review', fc.record({ index: nth, reviewed: fc.constantFrom(true, true, false) }), (choice, view) => {
       const one = anyOf(known(view), choice.index);
@@ -243,7 +254,10 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
       const one = anyOf(known(view), index);
       return one && change('reviewSubmissions', { to: date(view, days), newest: one.id });
     }),
-    setPause: step('pause', fc.constantFrom(true, false, false), (paused) => change('setPause', { paused })),
+    setPause: step('pause', fc.record({ paused: fc.constantFrom(true, false, false), late }), (choice, { stored }) => {
+      const number = latestNumber(stored, 'pause') ?? 0;
+      return change('setPause', { paused: choice.paused, change: choice.late ? number + 1 : number });
+    }),
     /** As by an operator who has received no response. */
     again: step('again', fc.constant(undefined), (_, { sent }) => sent.find(({ as }) => as === editor)),
     readCalendar: step('calendar', fc.record({ from: days, to: days }), ({ from, to }, view) => {

@@ -72,6 +72,13 @@ export function fits(schema: Limited, value: unknown): boolean {
       if (!Array.isArray(value) || !isIn(value.length, schema.minItems, schema.maxItems)) return false;
       return value.every((item) => fits(schema.items as Schema, item));
     }
+    case 'object': {
+      const members = Object(value) as Readonly<Record<string, unknown>>;
+      const { required = [], properties = {} } = schema;
+      const isFit = ([name, each]: [string, Schema]) =>
+        members[name] === undefined ? !required.includes(name) : fits(each, members[name]);
+      return members === value && !Array.isArray(value) && Object.entries(properties).every(isFit);
+    }
     default:
       return (
         typeof value === 'string' &&

@@ -12,9 +12,13 @@ import {
   cooldown,
   datesFrom,
   daysBetween,
+  instantOf,
   isSameVerse,
   isTaken,
+  latestChange,
+  latestNumber,
   learned,
+  learnedLatest,
   type Stored,
   type Submission,
   seeing,
@@ -65,21 +69,32 @@ function alsoOn({ submissions, isWhole }: Stored, one: Submission): object {
 /** A blocked date with a verse of the editor's own is reserved, and has its label, too. */
 function dayOf(stored: Stored, date: string): Day & { readonly state?: string } {
   const [one, label] = [submissionOn(stored, date), stored.blocked[date]];
-  if (one === undefined && label === undefined && !stored.isWhole) return { date };
+  const latestChange = latestShown(stored, date);
+  if (one === undefined && label === undefined && !stored.isWhole) return { date, latestChange };
   const state = one !== undefined ? 'reserved' : label !== undefined ? 'blocked' : 'free';
   const isShown = one !== undefined && exists(one);
   const submission = isShown ? { ...shownToOperator(stored, one), ...alsoOn(stored, one) } : undefined;
-  return { date, state, label, submission };
+  return { date, state, latestChange, label, submission };
+}
+
+/** The latest change of a date, or of the `pause`: its number in the record, and who made it. */
+function latestShown(stored: Stored, concerned: string): Expected {
+  const latest = latestChange(stored, concerned);
+  if (latest === undefined) return stored.isWhole ? { id: 0, actor: undefined, action: undefined } : anything;
+  const { id = anything, actor, actorName, action } = latest;
+  return { id, actor, actorName, action };
 }
 
 interface Day {
   readonly date: string;
+  readonly latestChange?: Expected;
   readonly label?: string | undefined;
   readonly submission?: object | undefined;
 }
 
 function learnedDays(stored: Stored, days: readonly Day[]): Stored {
-  return days.reduce((next, { date, submission }) => {
+  return days.reduce((before, { date, submission, latestChange }) => {
+    const next = learnedLatest(before, date, latestChange as { id: number });
     const one = submissionOn(next, date);
     return one === undefined || submission === undefined ? next : learned(next, [one], [submission]);
   }, stored);
@@ -103,7 +118,38 @@ function changedDays(next: Stored, dates: Dates, says?: string): Partial<Answer>
   return { ...(says && { says }), status: 200, ...days(next, dates), next: (shown) => learnedDays(next, shown.days) };
 }
 
-const again = 'A change that is done already gets the same response again and is recorded once';
+const again = 'If the latest change of its dates is the one that the same operator made by';
+
+type SeenDate = Schemas['SeenDate'];
+/** What an operator asks for, as the record will have it. */
+type AskedChange = Pick<Change, 'action' | 'dates' | 'submission' | 'otherSubmission'> & { readonly isSame?: boolean };
+
+/**
+ * Whether the operator saw the latest change of all dates; or whether it is this very change, which is
+ * sent again: then the response is that of the first time.
+ */
+function compare(question: Question, seen: readonly SeenDate[], asked: AskedChange): 'seen' | 'repeated' | 'unseen' {
+  const { stored, members } = question;
+  if (seen.every(({ date, change }) => latestNumber(stored, date) === change)) return 'seen';
+  const { action, dates, submission, otherSubmission, isSame = true } = asked;
+  const own = { action, submission, otherSubmission, note: (members as { readonly note?: string }).note };
+  const isOwn = (change: Change | undefined) =>
+    change?.actor === userOf(question).id &&
+    Object.entries(own).every(([name, value]) => change[name as keyof typeof own] === value) &&
+    dates.join() === change.dates.join();
+  const concerned = dates.length === 0 ? ['pause'] : dates;
+  return isSame && concerned.every((each) => isOwn(latestChange(stored, each))) ? 'repeated' : 'unseen';
+}
+
+/**
+ * @param dates those that the responses have
+ * @param isHere whether the verses are where the change has them
+ */
+function ifSeen(question: Question, seen: readonly SeenDate[], asked: AskedChange, dates: Dates, isHere = true) {
+  const compared = compare(question, seen, asked);
+  if (compared === 'repeated') return changedDays(question.stored, dates, again);
+  return conflictIf(compared === 'unseen' || !isHere, question, dates);
+}
 
 /** What a change does, and its record. */
 function recorded(question: Question, action: string, change: Partial<Stored>, more: Partial<Change> = {}): Stored {
@@ -138,25 +184,27 @@ function movedTo({ date, withdrawnFrom, movedFrom }: Submission, to: string): Pa
 
 /** The verse that a move swaps with, which need not exist, and the dates concerned. */
 function swapOf(question: Question) {
-  const { one, from = '', to = '', swapWith } = ofPath(question);
+  const { one, from: seenFrom, to: seenTo, swapWith } = ofPath(question);
+  const [from, to] = [seenFrom?.date ?? '', seenTo?.date ?? ''];
   const other = question.stored.submissions.find(({ id }) => id === swapWith && id !== undefined);
-  const areOn = (ofOne: string, ofOther: string) =>
-    one.date === ofOne && (swapWith === undefined || other?.date === ofOther);
-  return { one, from, to, swapWith, other, areOn, dates: [from, to, one.date, other?.date] };
+  const isHere = one.date === from && (swapWith === undefined || other?.date === to);
+  const seen = [seenFrom, seenTo].filter((each) => each !== undefined);
+  const action = swapWith === undefined ? 'move' : 'swap';
+  const asked = { action, dates: [from, to], submission: one.id, otherSubmission: swapWith };
+  return { one, from, to, other, isHere, seen, asked, dates: [from, to, one.date, other?.date] };
 }
 
 const moveSubmission: Checks = {
   valid: (question) =>
     invalidMember(question, (name) => {
-      const { from, to, swapWith } = question.members;
-      if (name === 'to' && to === from) return messageFor('otherDate');
+      const { from, to, swapWith } = question.members as Partial<Schemas['Move']>;
+      if (name === 'to' && to?.date !== undefined && to.date === from?.date) return messageFor('otherDate');
       return name === 'swapWith' && swapWith === integerOf(question.path['id']) ? messageFor(name) : undefined;
     }) ?? true,
   exists: exist,
-  here: (question) => {
-    const { areOn, from, to, dates } = swapOf(question);
-    if (areOn(to, from)) return changedDays(question.stored, dates, again);
-    return conflictIf(!areOn(from, to), question, dates);
+  seen: (question) => {
+    const { seen, asked, dates, isHere } = swapOf(question);
+    return ifSeen(question, seen, asked, dates, isHere);
   },
   unfrozen: (question) => {
     const { from, to, dates } = swapOf(question);
@@ -173,68 +221,81 @@ const moveSubmission: Checks = {
     return conflictIf(other === undefined && submissionOn(question.stored, to) !== undefined, question, dates);
   },
   changed: (question) => {
-    const { one, other, from, to, swapWith, dates } = swapOf(question);
+    const { one, other, from, to, asked, dates } = swapOf(question);
     const submissions = question.stored.submissions.map((each) => {
       if (each !== one && each !== other) return each;
       return { ...each, ...movedTo(each, each === one ? to : from) };
     });
-    const record = { dates: [from, to], submission: one.id, otherSubmission: swapWith };
-    return changedDays(recorded(question, other ? 'swap' : 'move', { submissions }, record), dates);
+    return changedDays(recorded(question, asked.action, { submissions }, asked), dates);
   },
 };
 
 const withdrawSubmission: Checks = {
   exists: exist,
-  here: (question) => {
+  seen: (question) => {
     const { one, from, endCooldown = false } = ofPath(question);
-    const isWithdrawn = one.withdrawnFrom === from;
-    if (isWithdrawn && (one.cooldownEnded || !endCooldown))
-      return changedDays(question.stored, [from, one.date], again);
-    return conflictIf(one.date !== from && !isWithdrawn, question, [from, one.date]);
+    const { date } = from as SeenDate;
+    const isWithdrawn = one.withdrawnFrom === date;
+    const isSame = isWithdrawn && one.cooldownEnded === endCooldown;
+    const asked = { action: 'withdraw', dates: [date], submission: one.id, isSame };
+    const compared = ifSeen(question, [from as SeenDate], asked, [date, one.date], one.date === date || isWithdrawn);
+    const isDone = compared === true && isWithdrawn && (one.cooldownEnded || !endCooldown);
+    return isDone
+      ? changedDays(question.stored, [date, one.date], 'The cooldown of a withdrawn verse can be')
+      : compared;
   },
   unfrozen: (question) => {
     const { one, from } = ofPath(question);
-    return conflictIf(one.date !== undefined && isFrozen(question, one.date), question, [from, one.date]);
+    return conflictIf(one.date !== undefined && isFrozen(question, one.date), question, [from?.date, one.date]);
   },
   changed: (question) => {
-    const { one, from = '', endCooldown: cooldownEnded = false } = ofPath(question);
+    const { one, from, endCooldown: cooldownEnded = false } = ofPath(question);
+    const { date } = from as SeenDate;
     const withdrawnAt = one.withdrawnAt ?? question.known.now;
-    const change = withOne(question, { date: undefined, withdrawnFrom: from, withdrawnAt, cooldownEnded });
-    return changedDays(recorded(question, 'withdraw', change, { dates: [from], submission: one.id }), [from]);
+    const change = withOne(question, { date: undefined, withdrawnFrom: date, withdrawnAt, cooldownEnded });
+    return changedDays(recorded(question, 'withdraw', change, { dates: [date], submission: one.id }), [date]);
   },
 };
 
+/** The submission of the path, where it was withdrawn, and where it is to be. */
+function restorationOf(question: Question) {
+  const { one, from, to } = ofPath(question);
+  const seen = [from, to] as SeenDate[];
+  const [left, date] = [from?.date ?? '', to?.date ?? ''];
+  return { one, seen, left, to: date, dates: [left, date, one.date] };
+}
+
 const restoreSubmission: Checks = {
   exists: exist,
-  withdrawn: (question) => {
-    const { one, to } = ofPath(question);
-    if (one.date === to) return changedDays(question.stored, [to], 'A verse that is on the date already stays there');
-    return conflictIf(one.date !== undefined, question, [to, one.date]);
+  seen: (question) => {
+    const { one, seen, left, to, dates } = restorationOf(question);
+    const asked = { action: 'restore', dates: [to], submission: one.id };
+    return ifSeen(question, seen, asked, dates, one.withdrawnFrom === left);
   },
   unfrozen: (question) => {
-    const { to = '' } = ofPath(question);
-    return conflictIf(isFrozen(question, to), question, [to]);
+    const { to, dates } = restorationOf(question);
+    return conflictIf(isFrozen(question, to), question, dates);
   },
   unblocked: (question) => {
-    const { one, to = '' } = ofPath(question);
-    return conflictIf(question.stored.blocked[to] !== undefined && !one.byEditor, question, [to]);
+    const { one, to, dates } = restorationOf(question);
+    return conflictIf(question.stored.blocked[to] !== undefined && !one.byEditor, question, dates);
   },
   untaken: (question) => {
-    const { to } = ofPath(question);
-    return conflictIf(submissionOn(question.stored, to) !== undefined, question, [to]);
+    const { to, dates } = restorationOf(question);
+    return conflictIf(submissionOn(question.stored, to) !== undefined, question, dates);
   },
   cooldown: (question) => {
-    const { one, to } = ofPath(question);
+    const { one, dates } = restorationOf(question);
     const isNear = (each: Submission) => Math.abs(each.submittedAt.to - one.submittedAt.to) < cooldown;
     const others = question.stored.submissions.filter((each) => each !== one && each.player === one.player);
     const isOnCooldown = one.player !== undefined && others.some((each) => !each.cooldownEnded && isNear(each));
-    return conflictIf(isOnCooldown, question, [to]);
+    return conflictIf(isOnCooldown, question, dates);
   },
   changed: (question) => {
-    const { one, to = '' } = ofPath(question);
+    const { one, to, dates } = restorationOf(question);
     const place = { ...movedTo(one, to), withdrawnFrom: undefined, withdrawnAt: undefined, cooldownEnded: false };
     const change = withOne(question, place);
-    return changedDays(recorded(question, 'restore', change, { dates: [to], submission: one.id }), [to]);
+    return changedDays(recorded(question, 'restore', change, { dates: [to], submission: one.id }), dates);
   },
 };
 
@@ -246,6 +307,17 @@ function reviewed(question: Question, one: Submission): Submission {
 
 const reviewSubmission: Checks = {
   exists: exist,
+  seen: (question) => {
+    const { one, reviewed: isRead, reviewedAt } = ofPath(question);
+    const { by, at } = one.review ?? {};
+    const isNamed =
+      !isRead &&
+      at !== undefined &&
+      reviewedAt !== undefined &&
+      at.from <= instantOf(reviewedAt) &&
+      instantOf(reviewedAt) <= at.to;
+    return conflictIf(by !== undefined && by !== userOf(question).id && !isNamed, question, [one.date]);
+  },
   changed: (question) => {
     const { one, reviewed: isRead } = ofPath(question);
     const change = withOne(question, isRead ? reviewed(question, one) : { review: undefined });
@@ -284,17 +356,14 @@ const setVerse: Checks = {
     invalidMember(question, (name) =>
       ['bookId', 'chapter', 'verse'].includes(name) ? invalidVerse(question.members) : undefined,
     ) ?? true,
-  unfrozen: (question) => {
-    const { stored, path, members } = question;
-    const there = submissionOn(stored, path['date']);
-    const isThere = there?.byEditor === true && isSameVerse(there, members);
-    return isThere ? changedDays(stored, [path['date']], again) : unfrozen(question);
+  seen: (question) => {
+    const { date = '' } = question.path;
+    const there = submissionOn(question.stored, date);
+    const isSame = there?.byEditor === true && isSameVerse(there, question.members);
+    const seen = { date, change: Number(question.members['change']) };
+    return ifSeen(question, [seen], { action: 'set', dates: [date], submission: there?.id, isSame }, [date]);
   },
-  unblocked: (question) => {
-    const { stored, path, members } = question;
-    const { date = '' } = path;
-    return conflictIf(stored.blocked[date] !== undefined && members['blocked'] === false, question, [date]);
-  },
+  unfrozen,
   untaken: (question) => {
     const { date } = question.path;
     return conflictIf(submissionOn(question.stored, date) !== undefined, question, [date]);
@@ -316,48 +385,25 @@ function withId(stored: Stored, date: string): Stored {
   return { ...stored, changes: stored.changes.with(-1, last) };
 }
 
-const blockDate: Checks = {
-  unfrozen: (question) => {
-    const { stored, path, members } = question;
-    const { date = '' } = path;
-    return stored.blocked[date] === members['label'] ? changedDays(stored, [date], again) : unfrozen(question);
-  },
-  untaken: (question) => {
-    const { date } = question.path;
-    return conflictIf(submissionOn(question.stored, date)?.byEditor === false, question, [date]);
-  },
-  changed: (question) => {
-    const { date = '' } = question.path;
-    const note = String(question.members['label']);
-    const blocked = { ...question.stored.blocked, [date]: note };
-    return changedDays(recorded(question, 'block', { blocked }, { dates: [date], note }), [date]);
-  },
-};
-
-const unblockDate: Checks = {
-  unfrozen: (question) => {
-    const isBlocked = question.stored.blocked[question.path['date'] ?? ''] !== undefined;
-    return isBlocked ? unfrozen(question) : { says: 'A date that is not blocked stays as it is', status: 204 };
-  },
-  changed: (question) => {
-    const { date = '' } = question.path;
-    const { [date]: note, ...blocked } = question.stored.blocked;
-    return { status: 204, next: () => recorded(question, 'unblock', { blocked }, { dates: [date], note }) };
-  },
-};
-
 type Outcome = Schemas['DateOutcome']['outcome'];
 
 /** What becomes of many dates, ascending. The note is the label, if all dates have the same. */
 function ofMany(question: Question, action: 'block' | 'unblock'): Partial<Answer> {
   const { stored, members } = question;
-  const { dates, label } = members as { readonly dates: readonly string[]; readonly label?: string };
-  const outcomeOf = (date: string): Outcome => {
+  const { dates: seen, label } = members as { readonly dates: readonly SeenDate[]; readonly label?: string };
+  const outcomeOf = ({ date, change }: SeenDate): Outcome | 'again' => {
+    if (latestNumber(stored, date) !== change) {
+      const latest = latestChange(stored, date);
+      const isSame = action === 'unblock' || latest?.note === label;
+      return latest?.action === action && latest.actor === userOf(question).id && isSame ? 'again' : 'unseen';
+    }
     if ((stored.blocked[date] === undefined) === (action === 'unblock')) return 'unchanged';
     if (isFrozen(question, date)) return 'frozen';
     return action === 'block' && submissionOn(stored, date)?.byEditor === false ? 'taken' : 'done';
   };
-  const outcomes = dates.toSorted().map((date) => ({ date, outcome: outcomeOf(date) }));
+  const outcomes = seen
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+    .map((each) => ({ date: each.date, outcome: outcomeOf(each) }));
   const done = outcomes.flatMap(({ date, outcome }) => (outcome === 'done' ? [date] : []));
   const others = Object.entries(stored.blocked).filter(([date]) => !done.includes(date));
   const blocked = Object.fromEntries([
@@ -370,7 +416,11 @@ function ofMany(question: Question, action: 'block' | 'unblock'): Partial<Answer
   return {
     says: '`outcome` is the first that holds',
     status: 200,
-    body: { outcomes: outcomes.map((each) => ({ ...each, day: dayOf(next, each.date) })) },
+    body: {
+      outcomes: outcomes.map(({ date, outcome }) => ({
+        ...{ date, outcome: outcome === 'again' ? 'done' : outcome, day: dayOf(next, date) },
+      })),
+    },
     next: ({ outcomes: shown }) =>
       learnedDays(
         next,
@@ -382,19 +432,36 @@ function ofMany(question: Question, action: 'block' | 'unblock'): Partial<Answer
 /** "Different dates, in any order." */
 const validDates: Decide = (question) =>
   invalidMember(question, (name) => {
-    const dates = [question.members['dates']].flat();
+    const dates = [question.members['dates']].flat().map((each) => (each as SeenDate | undefined)?.date);
     return name === 'dates' && new Set(dates).size < dates.length ? messageFor('dates') : undefined;
   }) ?? true;
 
 const blockDates: Checks = { valid: validDates, changed: (question) => ofMany(question, 'block') };
 const unblockDates: Checks = { valid: validDates, changed: (question) => ofMany(question, 'unblock') };
 
+/** Whether the calendar is paused, and the latest change of that. */
+function pauseState(stored: Stored): Partial<Answer> {
+  return {
+    body: { paused: stored.isPaused, pauseChange: latestShown(stored, 'pause') },
+    next: ({ pauseChange }) => learnedLatest(stored, 'pause', pauseChange),
+  };
+}
+
 const setPause: Checks = {
+  seen: (question) => {
+    const { stored, members } = question;
+    const seen = [{ date: 'pause', change: Number(members['change']) }];
+    const asked = { action: members['paused'] === true ? 'pause' : 'resume', dates: [] };
+    const compared = compare(question, seen, asked);
+    if (compared === 'repeated') return { says: again, status: 200, ...pauseState(stored) };
+    return compared === 'seen' || pauseState(stored);
+  },
   changed: (question) => {
     const { stored, members } = question;
     const isPaused = members['paused'] === true;
-    const next = () => recorded(question, isPaused ? 'pause' : 'resume', { isPaused });
-    return { status: 200, body: { paused: isPaused }, next: stored.isPaused === isPaused ? () => stored : next };
+    const next =
+      stored.isPaused === isPaused ? stored : recorded(question, isPaused ? 'pause' : 'resume', { isPaused });
+    return { status: 200, ...pauseState(next) };
   },
 };
 
@@ -448,13 +515,14 @@ const getCalendar: Checks = {
       body: {
         ...overview(question),
         ...days(stored, inRange(question)).body,
-        paused: stored.isPaused,
+        ...(pauseState(stored).body as object),
         role,
         ...frozen,
       },
-      next: ({ today, firstBookable, lastBookable, repeatDays: repeat, days }) => {
+      next: ({ today, firstBookable, lastBookable, repeatDays: repeat, days, pauseChange }) => {
         const [lead = 0, horizon = 0] = [firstBookable, lastBookable].map((date) => daysBetween(today, date));
-        return learnedDays(seeing(stored, { days: { ...stored.seen.days, lead, horizon, repeat } }), days);
+        const next = seeing(stored, { days: { ...stored.seen.days, lead, horizon, repeat } });
+        return learnedDays(learnedLatest(next, 'pause', pauseChange), days);
       },
     };
   },
@@ -494,7 +562,7 @@ const findBlockedDates: Checks = {
     const text = (query['label'] ?? '').toUpperCase();
     const dates = Object.entries(stored.blocked)
       .filter(([date, label]) => date >= today(question) && label.toUpperCase().includes(text))
-      .map(([date, label]) => ({ date, label }))
+      .map(([date, label]) => ({ date, label, latestChange: latestShown(stored, date) }))
       .sort((a, b) => (a.date < b.date ? -1 : 1));
     return { status: 200, body: stored.isWhole ? { dates: dates.slice(0, 400), more: dates.length > 400 } : {} };
   },
@@ -533,6 +601,7 @@ function found(stored: Stored, one: Submission): Expected {
   return {
     ...{ ...shownToOperator(stored, one), date, withdrawnFrom, withdrawnAt: instantIn(withdrawnAt) },
     ...{ withdrawnBy: withdrawal?.actor, withdrawnByName: withdrawal?.actorName, withdrawalNote: withdrawal?.note },
+    latestChange: latestShown(stored, date ?? withdrawnFrom ?? ''),
   };
 }
 
@@ -573,5 +642,5 @@ function shownChange({ submissions }: Stored, change: Change): Expected {
 export const deskChecks = {
   ...{ getCalendar, getCalendarCsv, getCalendarIcs, findSubmissions, findBlockedDates, listChanges },
   ...{ moveSubmission, withdrawSubmission, restoreSubmission, reviewSubmission, reviewSubmissions },
-  ...{ setVerse, blockDate, unblockDate, blockDates, unblockDates, setPause },
+  ...{ setVerse, blockDates, unblockDates, setPause },
 };

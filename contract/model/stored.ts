@@ -85,6 +85,8 @@ export interface Submission extends Verse {
 
 /** A change in the record. */
 export interface Change {
+  /** Its number; undefined until a response shows it. */
+  readonly id?: number | undefined;
   readonly action: string;
   readonly actor: string;
   readonly actorName?: string | undefined;
@@ -127,6 +129,8 @@ export interface Seen {
   /** Windows, by the date on which they were shown. */
   readonly windows: readonly { readonly today: string; readonly first: string; readonly last: string }[];
   readonly days: Partial<Days>;
+  /** The number of the latest change, by its date, or of the `pause`. */
+  readonly latest: Readonly<Record<string, number>>;
   /** What is said of the calendar until it changes. */
   readonly calendar: Opening;
   /** The date that each verse would get, by its reference, until the calendar changes. */
@@ -173,7 +177,7 @@ export const nothing: Stored = {
   changes: [],
   erased: [],
   isWhole: true,
-  seen: { texts: {}, found: {}, tags: {}, ids: [], windows: [], days: {}, calendar: {}, forecasts: {} },
+  seen: { texts: {}, found: {}, tags: {}, ids: [], windows: [], days: {}, latest: {}, calendar: {}, forecasts: {} },
 };
 
 export function completion(player: string, date: string): string {
@@ -216,6 +220,26 @@ export function learned(stored: Stored, ones: readonly Submission[], items: read
       review: one.review && { ...one.review, at: at(one.review.at, reviewedAt) },
     });
   }, stored);
+}
+
+/** The latest change of a date, or of the `pause`. */
+export function latestChange({ changes }: Stored, concerned: string): Change | undefined {
+  return changes.findLast(({ action, dates }) =>
+    concerned === 'pause' ? action === 'pause' || action === 'resume' : dates.includes(concerned),
+  );
+}
+
+/** Its number; undefined if no response has shown it. */
+export function latestNumber(stored: Stored, concerned: string): number | undefined {
+  const latest = latestChange(stored, concerned);
+  return latest === undefined ? (stored.seen.latest[concerned] ?? 0) : latest.id;
+}
+
+/** After a response that shows the latest change of a date, or of the `pause`. */
+export function learnedLatest(stored: Stored, concerned: string, shown: { readonly id: number }): Stored {
+  const latest = latestChange(stored, concerned);
+  const changes = stored.changes.map((each) => (each === latest ? { ...each, id: each.id ?? shown.id } : each));
+  return seeing({ ...stored, changes }, { latest: { ...stored.seen.latest, [concerned]: shown.id } });
 }
 
 export function submissionOn(stored: Stored, date: string | undefined): Submission | undefined {

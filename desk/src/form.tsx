@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, type ComponentChildren, createContext, type TargetedSubmitEvent } from 'preact';
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
-import { blockLimits, moveLimits } from './generated/limits.ts';
+import { blockDatesLimits, moveLimits } from './generated/limits.ts';
 
 /** What was typed into a field of a form, or undefined if nothing was. */
 export function textOf(
@@ -80,7 +80,7 @@ export function ReasonField() {
   return (
     <label>
       Reason, e.g. Easter
-      <input name="label" required pattern=".*\S.*" maxLength={blockLimits.label} autocomplete="off" />
+      <input name="label" required pattern=".*\S.*" maxLength={blockDatesLimits.label} autocomplete="off" />
       <span class="hint">Players do not see it.</span>
     </label>
   );

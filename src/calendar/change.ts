@@ -10,7 +10,7 @@ export interface Change {
   readonly action: Action;
   /** YYYY-MM-DD; for a move or a swap, the date from which the verse went, then the other. */
   readonly dates: readonly string[];
-  readonly submission?: number;
+  readonly submission?: number | undefined;
   /** The other verse of a swap. */
   readonly otherSubmission?: number | undefined;
   readonly note?: string | undefined;

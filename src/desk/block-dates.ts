@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { ChangeContext } from '../calendar/change.ts';
-import { isFrozen, readDays } from './days.ts';
+import { isFrozen } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { type Handlers, blockDatesResponses as responses } from './generated/operations.desk.ts';
 import { type DateOutcome, presentDateOutcomes } from './present.ts';
+import { changeDates, compareDate } from './seen.ts';
 import { findRepeated, validate } from './validate.ts';
 
 /** `POST /desk/api/blocked-dates`: the checks of the contract's `x-checks`, in that order. */
@@ -27,24 +28,27 @@ export function blockDates({ change, clock, presentDays }: DeskDependencies): Ha
 /**
  * Keeps those of some dates free of submissions that can be blocked. One that is blocked already
  * keeps its label.
- *
- * @returns the outcomes, by date ascending
  */
 async function block(
-  { db, now, record }: ChangeContext,
+  { db, now, actor, record }: ChangeContext,
   { dates, label }: components['schemas']['BlockDates'],
 ): Promise<DateOutcome[]> {
-  const outcomes = (await readDays(db, dates)).map((day): DateOutcome => {
-    if (day.label !== null) return { outcome: 'unchanged', day };
-    if (isFrozen(day.date, now)) return { outcome: 'frozen', day };
-    if (day.submission?.byEditor === false) return { outcome: 'taken', day };
-    return { outcome: 'done', day: { ...day, label } };
-  });
-
-  const done = outcomes.filter(({ outcome }) => outcome === 'done').map(({ day }) => day.date);
-  if (done.length === 0) return outcomes;
-  await sql`
-    insert into blocked_date (date, label) select date, ${label} from unnest(${done}::date[]) as date`.execute(db);
-  await record({ action: 'block', dates: done, note: label });
-  return outcomes;
+  const change = { action: 'block', note: label } as const;
+  return await changeDates(
+    db,
+    dates,
+    (day, seen): DateOutcome['outcome'] | 'change' => {
+      const compared = compareDate(day, seen, actor, change);
+      if (compared !== 'seen') return compared === 'repeated' ? 'done' : 'unseen';
+      if (day.label !== null) return 'unchanged';
+      if (isFrozen(day.date, now)) return 'frozen';
+      return day.submission?.byEditor === false ? 'taken' : 'change';
+    },
+    async (changed) => {
+      await sql`
+        insert into blocked_date (date, label)
+        select date, ${label} from unnest(${changed.map(({ date }) => date)}::date[]) as date`.execute(db);
+      await record({ ...change, dates: changed.map(({ date }) => date) });
+    },
+  );
 }

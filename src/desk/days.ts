@@ -1,7 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { bookableDates, type CalendarRules, type DateRange, lastDate, utcDate } from '../calendar/window.ts';
+import type { Action } from '../entities/calendar-change.ts';
 import { deskColumns } from '../entities/scheduled-submission.ts';
-import { calendarMaxItems, deskSubmissionMaxItems, moveSubmissionPatterns } from './generated/operations.desk.ts';
+import { calendarMaxItems, deskSubmissionMaxItems } from './generated/operations.desk.ts';
 
 /** A date of the calendar. */
 export interface CalendarDay {
@@ -11,6 +12,22 @@ export interface CalendarDay {
   readonly label: string | null;
   /** Null unless the date is reserved. */
   readonly submission: PlannedSubmission | null;
+  readonly latestChange: LatestChange | null;
+}
+
+/** The latest change of a date, or of the pause, in the record. */
+export interface LatestChange {
+  readonly id: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly actor: string;
+  readonly actorName: string | null;
+  readonly action: Action;
+  /** The first two. */
+  readonly dates: readonly string[];
+  readonly submission: number | null;
+  readonly otherSubmission: number | null;
+  readonly note: string | null;
 }
 
 /** A submission on a date, as it is stored: another program may have stored anything. */
@@ -123,13 +140,60 @@ export async function readDays(db: QueryExecutorProvider, dates: readonly string
   const rowOf = new Map(rows.map((row) => [row.date, row]));
   const verses = new Map(rows.filter(({ id }) => id !== null).map((row) => [verseKey(row), row]));
   const sameVerses = Map.groupBy(await readNear(db, wanted, [...verses.values()]), verseKey);
+  const latestChangeOf = await readLatestChanges(db, wanted);
   return wanted.map((date) => {
     const row = rowOf.get(date);
-    if (row === undefined) return { date, label: null, submission: null };
+    const latestChange = latestChangeOf(date);
+    if (row === undefined) return { date, label: null, submission: null, latestChange };
     const { id, label, ...stored } = row;
-    if (id === null) return { date, label, submission: null };
-    return { date, label, submission: { ...stored, id, ...alsoOn(row, sameVerses.get(verseKey(row)) ?? []) } };
+    if (id === null) return { date, label, submission: null, latestChange };
+    const submission = { ...stored, id, ...alsoOn(row, sameVerses.get(verseKey(row)) ?? []) };
+    return { date, label, submission, latestChange };
   });
+}
+
+const recordedColumns = sql`
+  id::double precision,
+  floor(extract(epoch from at) * 1000)::double precision as at,
+  actor,
+  actor_name as "actorName",
+  action,
+  array(select to_char(d, 'YYYY-MM-DD') from unnest(dates[1:2]) as d) as dates,
+  submission::double precision,
+  other_submission::double precision as "otherSubmission",
+  note`;
+
+/**
+ * Returns a function that knows the latest change of each of some dates. All changes of a date are
+ * found first, since PostgreSQL would often read the record from its end until there is one.
+ *
+ * @param dates YYYY-MM-DD
+ */
+export async function readLatestChanges(
+  db: QueryExecutorProvider,
+  dates: readonly string[],
+): Promise<(date: string) => LatestChange | null> {
+  const { rows } = await sql<LatestChange & { readonly date: string }>`
+    select to_char(date, 'YYYY-MM-DD') as date, latest.*
+    from unnest(${dates}::date[]) as date cross join lateral (
+      select ${recordedColumns}
+      from (select * from calendar_change where dates @> array[date] offset 0) as of_date
+      order by of_date.id desc
+      limit 1
+    ) as latest`.execute(db);
+  const changes = new Map(rows.map(({ date, ...change }) => [date, change]));
+  return (date) => changes.get(date) ?? null;
+}
+
+/** The latest change of the pause. */
+export async function readPauseChange(db: QueryExecutorProvider): Promise<LatestChange | null> {
+  const { rows } = await sql<LatestChange>`
+    select ${recordedColumns} from calendar_change
+    where id = greatest(
+      (select max(id) from calendar_change where action = 'pause'),
+      (select max(id) from calendar_change where action = 'resume')
+    )`.execute(db);
+  return rows[0] ?? null;
 }
 
 function verseKey({ bookId, chapter, verse }: Scheduled): string {
@@ -199,7 +263,7 @@ function alsoOn({ day }: Row, scheduled: readonly Scheduled[]): Pick<PlannedSubm
   return { alsoOn: nearest.map(({ date }) => date).sort(), alsoOnMore: others.length - nearest.length };
 }
 
-export type OutcomeName = 'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken' | 'cooldownOfAnother';
+export type OutcomeName = 'done' | 'unseen' | 'frozen' | 'blocked' | 'taken' | 'cooldownOfAnother';
 
 /**
  * What became of a change, and the dates that it concerns as they are now. `done` includes repeats;
@@ -211,14 +275,14 @@ export interface Outcome<Name extends OutcomeName> {
 }
 
 /**
+ * The dates that a change concerns, as they are now.
+ *
  * @param dates may repeat. Left out are those of withdrawn and missing submissions, and dates
  *   that the contract cannot express.
  */
-export async function withDays<Name extends OutcomeName>(
+export async function readConcernedDays(
   db: QueryExecutorProvider,
-  name: Name,
   dates: readonly (string | null | undefined)[],
-): Promise<Outcome<Name>> {
-  const expressible = dates.filter((date) => date != null && moveSubmissionPatterns.from.test(date));
-  return { outcome: name, days: await readDays(db, expressible as string[]) };
+): Promise<CalendarDay[]> {
+  return await readDays(db, dates.filter((date) => date != null && date >= firstDate && date <= lastDate) as string[]);
 }

@@ -1,12 +1,14 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { isLabel } from '../calendar/label.ts';
 import { utcDate } from '../calendar/window.ts';
+import { readLatestChanges } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import {
   foundBlockedDatesMaxItems,
   type Handlers,
   findBlockedDatesResponses as responses,
 } from './generated/operations.desk.ts';
+import { presentLatestChange } from './present.ts';
 
 /** `GET /desk/api/blocked-dates`: the blocked dates from today on. */
 export function findBlockedDates({ read, clock }: DeskDependencies): Handlers['findBlockedDates'] {
@@ -14,8 +16,14 @@ export function findBlockedDates({ read, clock }: DeskDependencies): Handlers['f
     // 4. read
     const today = utcDate(clock()).toString();
     const { dates, more } = await read((em) => readBlockedDates(em.getKysely(), today, text));
-    // Another program may have stored a label that the contract cannot express.
-    const presented = dates.map(({ date, label }) => ({ date, ...(isLabel(label) && { label }) }));
+    const found = dates.map(({ date }) => date);
+    const latestChangeOf = await read((em) => readLatestChanges(em.getKysely(), found));
+    const presented = dates.map(({ date, label }) => ({
+      date,
+      // Another program may have stored a label that the contract cannot express.
+      ...(isLabel(label) && { label }),
+      latestChange: presentLatestChange(latestChangeOf(date)),
+    }));
     return responses.foundBlockedDates({ dates: presented, more });
   };
 }

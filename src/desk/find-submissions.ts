@@ -4,14 +4,14 @@ import { lastDate } from '../calendar/window.ts';
 import { deskColumns } from '../entities/scheduled-submission.ts';
 import { readWords } from '../verse/chapters.ts';
 import { codesOfVersesWith } from '../verse/find-verses.ts';
-import { firstDate, type PlannedSubmission } from './days.ts';
+import { firstDate, type LatestChange, type PlannedSubmission, readLatestChanges } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import {
   foundSubmissionsMaxItems,
   type Handlers,
   findSubmissionsResponses as responses,
 } from './generated/operations.desk.ts';
-import { presentSubmission } from './present.ts';
+import { presentLatestChange, presentSubmission } from './present.ts';
 
 /** `GET /desk/api/submissions`: those of a player, of a verse or with some words, withdrawn or unread ones. */
 export function findSubmissions({ read, readChapter, readWordIndex }: DeskDependencies): Handlers['findSubmissions'] {
@@ -22,8 +22,10 @@ export function findSubmissions({ read, readChapter, readWordIndex }: DeskDepend
     const { submissions, before, count } = await read((em) => readSubmissions(em.getKysely(), query, verses));
     const withdrawn = submissions.filter(({ date }) => date === null).map(({ id }) => id);
     const withdrawals = await read((em) => readWithdrawals(em.getKysely(), withdrawn));
+    const dates = submissions.flatMap(({ date, withdrawnFrom }) => date ?? withdrawnFrom ?? []);
+    const latestChangeOf = await read((em) => readLatestChanges(em.getKysely(), dates));
     const presented = submissions
-      .map((each) => presentFound(each, withdrawals.get(each.id)))
+      .map((each) => presentFound(each, withdrawals.get(each.id), latestChangeOf))
       .filter((submission) => submission !== undefined);
     const withWords = await Array.fromAsync(presented, async (each) => ({
       ...each,
@@ -37,6 +39,7 @@ export function findSubmissions({ read, readChapter, readWordIndex }: DeskDepend
 function presentFound(
   { date, withdrawnAt, withdrawnFrom, ...submission }: FoundSubmission,
   withdrawal: Withdrawal | undefined,
+  latestChangeOf: (date: string) => LatestChange | null,
 ) {
   const presented = presentSubmission(submission);
   if (presented === undefined) return undefined;
@@ -48,6 +51,7 @@ function presentFound(
     ...(withdrawal && { withdrawnBy: withdrawal.actor }),
     ...(withdrawal?.actorName && { withdrawnByName: withdrawal.actorName }),
     ...(withdrawal?.note && { withdrawalNote: withdrawal.note }),
+    latestChange: presentLatestChange(latestChangeOf(date ?? withdrawnFrom ?? '')),
   };
 }
 

@@ -5,10 +5,11 @@ import { readUnread } from '../calendar/unread.ts';
 import { bookableDates, type CalendarRules, type DateRange, utcDate } from '../calendar/window.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { CalendarPause } from '../entities/calendar-pause.ts';
-import { datesOf, frozenUntil, rangeOf, readDays } from './days.ts';
+import { datesOf, frozenUntil, rangeOf, readDays, readPauseChange } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { type Handlers, getCalendarResponses as responses } from './generated/operations.desk.ts';
+import { presentLatestChange } from './present.ts';
 
 /** `GET /desk/api/calendar`: the calendar, day by day. */
 export function getCalendar({ read, rules, clock, presentDays }: DeskDependencies): Handlers['getCalendar'] {
@@ -46,6 +47,7 @@ async function readOverview(em: EntityManager, rules: CalendarRules, now: Tempor
     ...(coveredDays > 0 && { coveredUntil: today.add({ days: coveredDays - 1 }).toString() }),
     ...(await readUnread(db, today)),
     paused: (await em.count(CalendarPause)) > 0,
+    pauseChange: presentLatestChange(await readPauseChange(db)),
   };
 }
 

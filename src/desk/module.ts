@@ -14,7 +14,6 @@ import { createRoleOrm, type RoleOptions } from '../database/role-orm.ts';
 import { createSemaphore } from '../semaphore.ts';
 import type { ReadChapter } from '../verse/chapters.ts';
 import type { ReadWordIndex } from '../verse/find-verses.ts';
-import { blockDate } from './block-date.ts';
 import { blockDates } from './block-dates.ts';
 import { compressReads } from './compress-reads.ts';
 import type { DeskConfig } from './config.ts';
@@ -34,7 +33,6 @@ import { reviewSubmission } from './review-submission.ts';
 import { reviewSubmissions } from './review-submissions.ts';
 import { setPause } from './set-pause.ts';
 import { setVerse } from './set-verse.ts';
-import { unblockDate } from './unblock-date.ts';
 import { unblockDates } from './unblock-dates.ts';
 import { withdrawSubmission } from './withdraw-submission.ts';
 
@@ -104,8 +102,6 @@ export function createDeskHandlers(dependencies: DeskDependencies): Handlers {
     reviewSubmission: reviewSubmission(dependencies),
     reviewSubmissions: reviewSubmissions(dependencies),
     setVerse: setVerse(dependencies),
-    blockDate: blockDate(dependencies),
-    unblockDate: unblockDate(dependencies),
     blockDates: blockDates(dependencies),
     unblockDates: unblockDates(dependencies),
     setPause: setPause(dependencies),

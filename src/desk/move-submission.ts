@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChangeContext } from '../calendar/change.ts';
-import { isFrozen, type Outcome, withDays } from './days.ts';
+import { isFrozen, type Outcome, readConcernedDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import {
@@ -9,7 +9,8 @@ import {
   moveSubmissionResponses as responses,
 } from './generated/operations.desk.ts';
 import { changeSubmission } from './present.ts';
-import { occupancyOf, placesOf } from './submissions.ts';
+import { compareDates } from './seen.ts';
+import { placesOf } from './submissions.ts';
 import { type InvalidChange, type Members, validate } from './validate.ts';
 
 type Move = components['schemas']['Move'];
@@ -25,7 +26,7 @@ export function moveSubmission(dependencies: DeskDependencies): Handlers['moveSu
  */
 export function validateMove(id: number | undefined, members: Members): Move | InvalidChange {
   return validate('Move', members, {
-    to: (to) => (to === members['from'] ? messages.otherDate() : undefined),
+    to: (to) => ((to as Move['to']).date === (members['from'] as Move['from']).date ? messages.otherDate() : undefined),
     swapWith: (other) => (other === id ? messages.swapWith() : undefined),
   });
 }
@@ -35,34 +36,36 @@ export function validateMove(id: number | undefined, members: Members): Move | I
  * on the other date.
  */
 async function move(
-  { em, db, now, record }: ChangeContext,
+  { em, db, now, actor, record }: ChangeContext,
   { id, from, to, swapWith, note }: Move & { readonly id: number },
-): Promise<Outcome<'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken'> | 'no such submission'> {
+): Promise<Outcome<'done' | 'unseen' | 'frozen' | 'blocked' | 'taken'> | 'no such submission'> {
   const ids = swapWith === undefined ? [id] : [id, swapWith];
   const found = await placesOf(em, ids);
   const [verse, other] = ids.map((each) => found.get(each));
   if (verse === undefined) return 'no such submission';
 
-  const days = [from, to, verse.date, other?.date];
-  const areOn = (ofVerse: string, ofOther: string) =>
-    verse.date === ofVerse && (swapWith === undefined || other?.date === ofOther);
-  if (areOn(to, from)) return await withDays(db, 'done', days);
+  const dates = [from.date, to.date];
+  const action = swapWith === undefined ? 'move' : 'swap';
+  const change = { action, dates, submission: id, otherSubmission: swapWith, note } as const;
+  const days = await readConcernedDays(db, [...dates, verse.date, other?.date]);
+  const seen = compareDates(days, [from, to], actor, change);
+  if (seen === 'repeated') return { outcome: 'done', days };
+  const areThere = verse.date === from.date && (swapWith === undefined || other?.date === to.date);
+  if (seen === 'unseen' || !areThere) return { outcome: 'unseen', days };
 
-  if (!areOn(from, to)) return await withDays(db, 'elsewhere', days);
-  if (isFrozen(from, now) || isFrozen(to, now)) return await withDays(db, 'frozen', days);
-  const [here, there] = [await occupancyOf(em, from), await occupancyOf(em, to)];
-  const isKeptOff = (there.label !== null && !verse.byEditor) || (here.label !== null && other?.byEditor === false);
-  if (isKeptOff) return await withDays(db, 'blocked', days);
-  if (there.isReserved && swapWith === undefined) return await withDays(db, 'taken', days);
+  if (dates.some((date) => isFrozen(date, now))) return { outcome: 'frozen', days };
+  const [here, there] = dates.map((date) => days.find((day) => day.date === date));
+  const isKeptOff = (there?.label != null && !verse.byEditor) || (here?.label != null && other?.byEditor === false);
+  if (isKeptOff) return { outcome: 'blocked', days };
+  if (there?.submission && swapWith === undefined) return { outcome: 'taken', days };
 
   // One statement for both verses of a swap, since the constraint on the date is checked after it.
   // For a move, PostgreSQL pads the ids with null, which matches no row.
   await sql`
     update scheduled_submission
     set scheduled_date = next.date, moved_from = nullif(coalesce(moved_from, scheduled_date), next.date)
-    from unnest(${ids}::bigint[], ${[to, from]}::date[]) as next (id, date)
+    from unnest(${ids}::bigint[], ${dates.toReversed()}::date[]) as next (id, date)
     where scheduled_submission.id = next.id`.execute(db);
-  const action = swapWith === undefined ? 'move' : 'swap';
-  await record({ action, dates: [from, to], submission: id, otherSubmission: swapWith, note });
-  return await withDays(db, 'done', days);
+  await record(change);
+  return { outcome: 'done', days: await readConcernedDays(db, dates) };
 }

@@ -5,7 +5,7 @@ import type { ChangeContext } from '../calendar/change.ts';
 import { isLabel } from '../calendar/label.ts';
 import { type ReadChapter, readWords } from '../verse/chapters.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
-import type { CalendarDay, Outcome, OutcomeName, PlannedSubmission } from './days.ts';
+import type { CalendarDay, LatestChange, Outcome, OutcomeName, PlannedSubmission } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import type { InvalidChange, Members } from './validate.ts';
@@ -29,13 +29,27 @@ export function createPresentDays(readChapter: ReadChapter): PresentDays {
  * A date as the contract has it, without the words of its verse. A verse comes before a block,
  * which may be below one of the editor's own: the puzzle shows it.
  */
-export function presentDay({ date, label, submission }: CalendarDay): Day {
+export function presentDay({ date, label, submission, latestChange }: CalendarDay): Day {
   const presented = submission && presentPlanned(submission);
   return {
     date,
     state: submission !== null ? 'reserved' : label !== null ? 'blocked' : 'free',
+    latestChange: presentLatestChange(latestChange),
     ...(presented && { submission: presented }),
     ...(label !== null && isLabel(label) && { label }),
+  };
+}
+
+/** The latest change of a date or of the pause, as the contract has it. */
+export function presentLatestChange(change: LatestChange | null): components['schemas']['LatestChange'] {
+  if (change === null) return { id: 0 };
+  const { id, at, actor, actorName, action } = change;
+  return {
+    id,
+    ...(isExpressible(at) && { at: instantText(at) }),
+    actor,
+    ...(actorName !== null && { actorName }),
+    action,
   };
 }
 
@@ -135,7 +149,7 @@ export function changeSubmission<
 
 /** What became of one of many dates, and what is on it now. */
 export interface DateOutcome {
-  readonly outcome: 'unchanged' | 'frozen' | 'taken' | 'done';
+  readonly outcome: components['schemas']['DateOutcome']['outcome'];
   readonly day: CalendarDay;
 }
 

@@ -1,12 +1,13 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ChangeContext } from '../calendar/change.ts';
 import { cooldown } from '../player/eligibility.ts';
-import { isFrozen, type Outcome, withDays } from './days.ts';
+import { isFrozen, type Outcome, readConcernedDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { type Handlers, restoreSubmissionResponses as responses } from './generated/operations.desk.ts';
 import { changeSubmission } from './present.ts';
-import { occupancyOf, placesOf } from './submissions.ts';
+import { compareDates } from './seen.ts';
+import { placesOf } from './submissions.ts';
 import { validate } from './validate.ts';
 
 type Restoration = components['schemas']['Restoration'];
@@ -18,31 +19,31 @@ export function restoreSubmission(dependencies: DeskDependencies): Handlers['res
 
 /** Puts a withdrawn verse on a date again, and lets its cooldown count again. */
 async function restore(
-  { em, db, now, record }: ChangeContext,
-  { id, to, note }: Restoration & { readonly id: number },
-): Promise<
-  Outcome<'done' | 'elsewhere' | 'frozen' | 'blocked' | 'taken' | 'cooldownOfAnother'> | 'no such submission'
-> {
+  { em, db, now, actor, record }: ChangeContext,
+  { id, from, to, note }: Restoration & { readonly id: number },
+): Promise<Outcome<'done' | 'unseen' | 'frozen' | 'blocked' | 'taken' | 'cooldownOfAnother'> | 'no such submission'> {
   const verse = (await placesOf(em, [id])).get(id);
   if (verse === undefined) return 'no such submission';
 
-  const days = [to, verse.date];
-  if (verse.date === to) return await withDays(db, 'done', days);
+  const change = { action: 'restore', dates: [to.date], submission: id, note } as const;
+  const days = await readConcernedDays(db, [from.date, to.date, verse.date]);
+  const seen = compareDates(days, [from, to], actor, change);
+  if (seen === 'repeated') return { outcome: 'done', days };
+  if (seen === 'unseen' || verse.withdrawnFrom !== from.date) return { outcome: 'unseen', days };
 
-  if (verse.date !== null) return await withDays(db, 'elsewhere', days);
-  if (isFrozen(to, now)) return await withDays(db, 'frozen', days);
-  const there = await occupancyOf(em, to);
-  if (there.label !== null && !verse.byEditor) return await withDays(db, 'blocked', days);
-  if (there.isReserved) return await withDays(db, 'taken', days);
-  if (await hasOtherCooldown(db, id)) return await withDays(db, 'cooldownOfAnother', days);
+  if (isFrozen(to.date, now)) return { outcome: 'frozen', days };
+  const there = days.find(({ date }) => date === to.date);
+  if (there?.label != null && !verse.byEditor) return { outcome: 'blocked', days };
+  if (there?.submission) return { outcome: 'taken', days };
+  if (await hasOtherCooldown(db, id)) return { outcome: 'cooldownOfAnother', days };
 
   await sql`
     update scheduled_submission
-    set scheduled_date = ${to}::date, moved_from = nullif(coalesce(moved_from, withdrawn_from), ${to}::date),
+    set scheduled_date = ${to.date}::date, moved_from = nullif(coalesce(moved_from, withdrawn_from), ${to.date}::date),
       withdrawn_at = null, withdrawn_from = null, cooldown_ended = false
     where id = ${id}`.execute(db);
-  await record({ action: 'restore', dates: [to], submission: id, note });
-  return await withDays(db, 'done', days);
+  await record(change);
+  return { outcome: 'done', days: await readConcernedDays(db, [from.date, to.date]) };
 }
 
 /**

@@ -1,11 +1,11 @@
+import { instantText } from '../api/formats.ts';
 import type { ChangeContext } from '../calendar/change.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
-import { type Outcome, withDays } from './days.ts';
+import { type Outcome, readConcernedDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { type Handlers, reviewSubmissionResponses as responses } from './generated/operations.desk.ts';
 import { changeSubmission } from './present.ts';
-import { placesOf } from './submissions.ts';
 import { validate } from './validate.ts';
 
 type Review = components['schemas']['Review'];
@@ -18,10 +18,19 @@ export function reviewSubmission(dependencies: DeskDependencies): Handlers['revi
 /** Stores who has read a verse, unless that is stored, or deletes it. Own verses stay read. */
 async function review(
   { em, db, now, actor, actorName }: ChangeContext,
-  { id, reviewed }: Review & { readonly id: number },
-): Promise<Outcome<'done'> | 'no such submission'> {
-  const verse = (await placesOf(em, [id])).get(id);
-  if (verse === undefined) return 'no such submission';
+  { id, reviewed, reviewedAt: seen }: Review & { readonly id: number },
+): Promise<Outcome<'done' | 'unseen'> | 'no such submission'> {
+  // The desk's role may read no other columns than it needs.
+  const fields = ['scheduledDate', 'reviewedBy', 'reviewedAt'] as const;
+  const verse = await em.findOne(ScheduledSubmission, { id }, { fields });
+  if (verse === null) return 'no such submission';
+
+  const dates = [verse.scheduledDate?.toString()];
+  const { reviewedBy = null, reviewedAt = null } = verse;
+  const isSeen = !reviewed && seen !== undefined && reviewedAt !== null && instantText(reviewedAt) === seen;
+  if (reviewedBy !== null && reviewedBy !== actor && !isSeen) {
+    return { outcome: 'unseen', days: await readConcernedDays(db, dates) };
+  }
 
   if (reviewed) {
     const unread = { id, byEditor: false, reviewedAt: null };
@@ -33,5 +42,5 @@ async function review(
   } else {
     await em.nativeUpdate(ScheduledSubmission, { id }, { reviewedAt: null, reviewedBy: null, reviewedByName: null });
   }
-  return await withDays(db, 'done', [verse.date]);
+  return { outcome: 'done', days: await readConcernedDays(db, dates) };
 }

@@ -1,8 +1,7 @@
 import type { ChangeContext } from '../calendar/change.ts';
-import { BlockedDate } from '../entities/blocked-date.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { isSameVerse, type Verse, validateVerse } from '../verse/validate.ts';
-import { isFrozen, type Outcome, withDays } from './days.ts';
+import { isFrozen, type Outcome, readDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import {
   type Handlers,
@@ -10,6 +9,7 @@ import {
   setVerseResponses as responses,
 } from './generated/operations.desk.ts';
 import { presentOutcome } from './present.ts';
+import { compareDates } from './seen.ts';
 import { type InvalidChange, type Members, validate } from './validate.ts';
 
 /** `PUT /desk/api/verses/{date}`: the checks of the contract's `x-checks`, in that order. */
@@ -23,7 +23,7 @@ export function setVerse({ change, clock, presentDays }: DeskDependencies): Hand
     const asked = validateOwnVerse(date, body.members);
     if ('error' in asked) return responses.invalidChange(asked);
 
-    // 5. unfrozen to 8. changed, in one transaction
+    // 5. seen to 8. changed, in one transaction
     return await presentOutcome(responses, presentDays, await change({ actor, actorName, now: clock() }, set, asked));
   };
 }
@@ -32,8 +32,8 @@ export function setVerse({ change, clock, presentDays }: DeskDependencies): Hand
 interface OwnVerse extends Verse {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** Whether the operator saw the date blocked. */
-  readonly blocked?: boolean | undefined;
+  /** The number of the date's latest change that the operator saw. */
+  readonly change: number;
   readonly note?: string | undefined;
 }
 
@@ -46,26 +46,26 @@ function validateOwnVerse(date: string | undefined, members: Members): OwnVerse 
   return 'error' in own ? own : { ...own, ...verse, date };
 }
 
-/**
- * Puts a verse of the editor's own on a date, which may be blocked unless the operator saw that it
- * was not. The database gives the verse the id of nobody.
- */
+/** Puts a verse of the editor's own on a date. The database gives the verse the id of nobody. */
 async function set(
-  { em, db, now, record }: ChangeContext,
-  { date, blocked, note, ...verse }: OwnVerse,
-): Promise<Outcome<'done' | 'frozen' | 'blocked' | 'taken'>> {
+  { em, db, now, actor, record }: ChangeContext,
+  { date, change: seen, note, ...verse }: OwnVerse,
+): Promise<Outcome<'done' | 'unseen' | 'frozen' | 'taken'>> {
+  const days = await readDays(db, [date]);
+  const there = days[0]?.submission;
+  const change = { action: 'set', dates: [date], note } as const;
+  const submission = there?.byEditor && isSameVerse(verse, there) ? Number(there.id) : undefined;
+  const compared = compareDates(days, [{ date, change: seen }], actor, { ...change, submission });
+  if (compared === 'repeated' && submission !== undefined) return { outcome: 'done', days };
+  if (compared !== 'seen') return { outcome: 'unseen', days };
+
+  if (isFrozen(date, now)) return { outcome: 'frozen', days };
+  if (there) return { outcome: 'taken', days };
+
   const scheduledDate = Temporal.PlainDate.from(date);
-  // The desk's role may read no other columns than it needs.
-  const fields = ['bookId', 'chapter', 'verse', 'byEditor'] as const;
-  const there = await em.findOne(ScheduledSubmission, { scheduledDate }, { fields });
-  if (there?.byEditor && isSameVerse(verse, there)) return await withDays(db, 'done', [date]);
-
-  if (isFrozen(date, now)) return await withDays(db, 'frozen', [date]);
-  const isBlocked = (await em.count(BlockedDate, { date: scheduledDate })) > 0;
-  if (isBlocked && blocked === false) return await withDays(db, 'blocked', [date]);
-  if (there !== null) return await withDays(db, 'taken', [date]);
-
-  const submission = await em.insert(ScheduledSubmission, { ...verse, scheduledDate, byEditor: true });
-  await record({ action: 'set', dates: [date], submission, note });
-  return await withDays(db, 'done', [date]);
+  await record({
+    ...change,
+    submission: await em.insert(ScheduledSubmission, { ...verse, scheduledDate, byEditor: true }),
+  });
+  return { outcome: 'done', days: await readDays(db, [date]) };
 }

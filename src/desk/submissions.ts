@@ -1,5 +1,4 @@
 import type { EntityManager } from '../database/orm.ts';
-import { BlockedDate } from '../entities/blocked-date.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 
 /** Where a submission is. */
@@ -28,21 +27,4 @@ export async function placesOf(em: EntityManager, ids: readonly number[]): Promi
 
 function textOf(date: Temporal.PlainDate | null | undefined): string | null {
   return date?.toString() ?? null;
-}
-
-/** What is on a date. A verse may be on a blocked date if an editor has set it. */
-interface Occupancy {
-  readonly isReserved: boolean;
-  /** Whether a player's verse is there, which keeps the date from being blocked. */
-  readonly isPlayers: boolean;
-  /** Null unless the date is blocked. */
-  readonly label: string | null;
-}
-
-/** @param date YYYY-MM-DD */
-export async function occupancyOf(em: EntityManager, date: string): Promise<Occupancy> {
-  const day = Temporal.PlainDate.from(date);
-  const blocked = await em.findOne(BlockedDate, { date: day });
-  const verse = await em.findOne(ScheduledSubmission, { scheduledDate: day }, { fields: ['byEditor'] });
-  return { isReserved: verse !== null, isPlayers: verse?.byEditor === false, label: blocked?.label ?? null };
 }

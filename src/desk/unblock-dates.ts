@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { ChangeContext } from '../calendar/change.ts';
 import { isLabel } from '../calendar/label.ts';
-import { isFrozen, readDays } from './days.ts';
+import { isFrozen } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { type Handlers, unblockDatesResponses as responses } from './generated/operations.desk.ts';
 import { type DateOutcome, presentDateOutcomes } from './present.ts';
+import { changeDates, compareDate } from './seen.ts';
 import { findRepeated, validate } from './validate.ts';
 
 /**
@@ -27,35 +28,30 @@ export function unblockDates({ change, clock, presentDays }: DeskDependencies): 
   };
 }
 
-/**
- * Unblocks those of some dates that are blocked.
- *
- * @returns the outcomes, by date ascending
- */
+/** Unblocks those of some dates that are blocked. */
 async function unblock(
-  { db, now, record }: ChangeContext,
+  { db, now, actor, record }: ChangeContext,
   { dates }: components['schemas']['UnblockDates'],
 ): Promise<DateOutcome[]> {
-  const labels = new Set<string>();
-  const outcomes = (await readDays(db, dates)).map((day): DateOutcome => {
-    if (day.label === null) return { outcome: 'unchanged', day };
-    if (isFrozen(day.date, now)) return { outcome: 'frozen', day };
-    labels.add(day.label);
-    return { outcome: 'done', day: { ...day, label: null } };
-  });
-
-  const done = outcomes.filter(({ outcome }) => outcome === 'done').map(({ day }) => day.date);
-  if (done.length === 0) return outcomes;
-  await sql`delete from blocked_date where date = any (${done}::date[])`.execute(db);
-  await record({ action: 'unblock', dates: done, note: noteOf(labels) });
-  return outcomes;
-}
-
-/**
- * The one label of the dates that were blocked, unless another program stored one that the contract
- * cannot express.
- */
-export function noteOf(labels: ReadonlySet<string>): string | undefined {
-  const [label = ''] = labels;
-  return labels.size === 1 && isLabel(label) ? label : undefined;
+  return await changeDates(
+    db,
+    dates,
+    (day, seen): DateOutcome['outcome'] | 'change' => {
+      // The request does not have the label, which is the note of the record.
+      const note = day.latestChange?.note ?? undefined;
+      const compared = compareDate(day, seen, actor, { action: 'unblock', note });
+      if (compared !== 'seen') return compared === 'repeated' ? 'done' : 'unseen';
+      if (day.label === null) return 'unchanged';
+      return isFrozen(day.date, now) ? 'frozen' : 'change';
+    },
+    async (changed) => {
+      const unblocked = changed.map(({ date }) => date);
+      await sql`delete from blocked_date where date = any (${unblocked}::date[])`.execute(db);
+      const labels = new Set(changed.map(({ label }) => label));
+      const [label = null] = labels;
+      // Another program may have stored a label that the contract cannot express.
+      const isOne = labels.size === 1 && label !== null && isLabel(label);
+      await record({ action: 'unblock', dates: unblocked, note: isOne ? label : undefined });
+    },
+  );
 }

@@ -11,7 +11,7 @@ export type InvalidChange = Schemas['InvalidChange'];
 export type Members = Readonly<Record<string, unknown>>;
 /** The bodies of the changes. */
 type Body =
-  | ('Move' | 'Withdrawal' | 'Restoration' | 'OwnVerse' | 'Block' | 'BlockDates' | 'UnblockDates' | 'Pause')
+  | ('Move' | 'Withdrawal' | 'Restoration' | 'OwnVerse' | 'BlockDates' | 'UnblockDates' | 'Pause')
   | ('Review' | 'ReviewUpTo');
 /** Those whose message is the same for every request: `validateVerse` has those of a verse. */
 type Member = Exclude<keyof typeof messages, keyof Verse | 'onlyChapter'>;
@@ -51,9 +51,9 @@ export function validate<Name extends Body>(
 }
 
 /** Dates are different ones. */
-export function findRepeated(dates: unknown): InvalidChange['error'] | undefined {
-  const { length } = dates as string[];
-  return new Set(dates as string[]).size < length ? messages.dates() : undefined;
+export function findRepeated(seen: unknown): InvalidChange['error'] | undefined {
+  const dates = (seen as Schemas['SeenDates']).map(({ date }) => date);
+  return new Set(dates).size < dates.length ? messages.dates() : undefined;
 }
 
 function isAllowed(schema: Body, member: string, value: unknown): boolean {

@@ -1,10 +1,11 @@
 import type { ChangeContext } from '../calendar/change.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
-import { isFrozen, type Outcome, withDays } from './days.ts';
+import { isFrozen, type Outcome, readConcernedDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { type Handlers, withdrawSubmissionResponses as responses } from './generated/operations.desk.ts';
 import { changeSubmission } from './present.ts';
+import { compareDates } from './seen.ts';
 import { placesOf } from './submissions.ts';
 import { validate } from './validate.ts';
 
@@ -20,22 +21,28 @@ export function withdrawSubmission(dependencies: DeskDependencies): Handlers['wi
  * may be later.
  */
 async function withdraw(
-  { em, db, now, record }: ChangeContext,
+  { em, db, now, actor, record }: ChangeContext,
   { id, from, endCooldown = false, note }: Withdrawal & { readonly id: number },
-): Promise<Outcome<'done' | 'elsewhere' | 'frozen'> | 'no such submission'> {
+): Promise<Outcome<'done' | 'unseen' | 'frozen'> | 'no such submission'> {
   const verse = (await placesOf(em, [id])).get(id);
   if (verse === undefined) return 'no such submission';
 
-  const days = [from, verse.date];
-  const isWithdrawn = verse.withdrawnFrom === from;
-  if (isWithdrawn && (verse.cooldownEnded || !endCooldown)) return await withDays(db, 'done', days);
+  const { date } = from;
+  const change = { action: 'withdraw', dates: [date], submission: id, note } as const;
+  const days = await readConcernedDays(db, [date, verse.date]);
+  const seen = compareDates(days, [from], actor, change);
+  const isWithdrawn = verse.withdrawnFrom === date;
+  const isDone = isWithdrawn && verse.cooldownEnded === endCooldown;
+  if (seen === 'repeated' && isDone) return { outcome: 'done', days };
+  if (seen !== 'seen' || (verse.date !== date && !isWithdrawn)) return { outcome: 'unseen', days };
 
-  if (verse.date !== from && !isWithdrawn) return await withDays(db, 'elsewhere', days);
+  // A cooldown that was ended stays so.
+  if (isWithdrawn && (verse.cooldownEnded || !endCooldown)) return { outcome: 'done', days };
   // To end the cooldown later changes no date, so it is possible on any day.
-  if (!isWithdrawn && isFrozen(from, now)) return await withDays(db, 'frozen', days);
+  if (!isWithdrawn && isFrozen(date, now)) return { outcome: 'frozen', days };
 
-  const withdrawal = { scheduledDate: null, withdrawnAt: now, withdrawnFrom: Temporal.PlainDate.from(from) };
+  const withdrawal = { scheduledDate: null, withdrawnAt: now, withdrawnFrom: Temporal.PlainDate.from(date) };
   await em.nativeUpdate(ScheduledSubmission, { id }, { ...(!isWithdrawn && withdrawal), cooldownEnded: endCooldown });
-  await record({ action: 'withdraw', dates: [from], submission: id, note });
-  return await withDays(db, 'done', [from]);
+  await record(change);
+  return { outcome: 'done', days: await readConcernedDays(db, [date]) };
 }

@@ -295,8 +295,8 @@ test('your verses: coming ones, then past ones; ten, and then all; what was move
   const withdrawn = await schedule(31);
   const moved = await schedule(32);
   for (const days of [-12, -1, 0, 30, 36, 35, 34, 33, 50, -20]) await schedule(days);
-  await service.desk('POST', `submissions/${withdrawn}/withdraw`, { from: day(31) });
-  await service.desk('POST', `submissions/${moved}/move`, { from: day(32), to: day(40) });
+  await service.change('POST', `submissions/${withdrawn}/withdraw`, { from: day(31) });
+  await service.change('POST', `submissions/${moved}/move`, { from: day(32), to: day(40) });
   await using watched = await open();
   const { page } = watched;
   await visit(page, service, 'frequent');

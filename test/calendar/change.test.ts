@@ -22,11 +22,15 @@ test('each change is once in the log and the measurements, with the operator and
   const logger = createLogger('info', { write: (line) => lines.push(JSON.parse(line)) });
   await using service = await TestService.start({ database, desk: true, clock, logger, env: { ADMIN_PORT: '0' } });
   await placeVerse(database, '2026-12-01');
-  const move = { from: '2026-12-01', to: '2026-12-02' };
-  for (const body of [move, move, { from: '2026-12-03', to: '2026-12-01' }]) {
+  const [from, to, other] = ['2026-12-01', '2026-12-02', '2026-12-03'].map((date) => ({ date, change: 0 }));
+  for (const body of [
+    { from, to },
+    { from, to }, // again
+    { from: other, to: from },
+  ]) {
     await service.desk('POST', 'submissions/1/move', body);
   }
-  await service.desk('PUT', 'blocked-dates/2026-12-25', { label: 'Christmas' });
+  await service.change('POST', 'blocked-dates', { dates: ['2026-12-25'], label: 'Christmas' });
   const changes = lines.filter(({ msg }) => msg === 'calendar changed');
   expect(changes.map(({ level, msg, time, pid, hostname, ...rest }) => rest)).toEqual([
     { actor: 'ed', action: 'move', dates: ['2026-12-01', '2026-12-02'] },
@@ -36,7 +40,7 @@ test('each change is once in the log and the measurements, with the operator and
     { method: 'POST', route: '/desk/api/submissions/{id}/move', status: 200 },
     { status: 200 },
     { status: 409 },
-    { method: 'PUT', route: '/desk/api/blocked-dates/{date}', status: 200 },
+    { method: 'POST', route: '/desk/api/blocked-dates', status: 200 },
   ]);
   const measured = await samples(service);
   const counted = actions.filter((action) => measured.get(`calendar_changes_total{action="${action}"}`) === 1);
@@ -74,7 +78,7 @@ describe('a change whose commit fails', () => {
   test('because of a conflict is retried, and is recorded, logged and counted once', async () => {
     await using service = await TestService.start({ database, desk: true, clock, logger });
     await failCommits('40001', 2);
-    expect((await service.desk('PUT', 'pause', { paused: true })).status).toBe(200);
+    expect((await service.change('PUT', 'pause', { paused: true })).status).toBe(200);
     expect(await recordOf(database)).toMatchObject([{ action: 'pause' }]);
     expect(changes()).toHaveLength(1);
     expect((await samples(service)).get('calendar_changes_total{action="pause"}')).toBe(1);
@@ -83,7 +87,7 @@ describe('a change whose commit fails', () => {
   test('for another reason gets 500, and is neither recorded nor logged nor counted', async () => {
     await using service = await TestService.start({ database, desk: true, clock, logger });
     await failCommits('57014', 1);
-    expect((await service.desk('PUT', 'pause', { paused: true })).status).toBe(500);
+    expect((await service.change('PUT', 'pause', { paused: true })).status).toBe(500);
     expect(await recordOf(database)).toEqual([]);
     expect(changes()).toEqual([]);
     expect((await samples(service)).get('calendar_changes_total{action="pause"}')).toBe(0);
@@ -94,11 +98,11 @@ test("a change that waited for a reservation sees its date, whatever the databas
   await alterDatabase(database, "default_transaction_isolation = 'repeatable read'");
   await using service = await TestService.start({ database, desk: true, clock });
   const other = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
-  const blocking = service.desk('PUT', 'blocked-dates/2026-12-24', { label: 'Christmas Eve' });
+  const blocking = service.change('POST', 'blocked-dates', { dates: ['2026-12-24'], label: 'Christmas Eve' });
   await other.awaited();
   await insertSubmission(other, { user: 'ben', date: '2026-12-24' });
   await other.commit();
-  expect(await blocking).toMatchObject({ status: 409, body: { error: 'Another verse is on this date' } });
+  expect((await blocking).body.outcomes).toMatchObject([{ outcome: 'taken', day: { submission: { player: 'ben' } } }]);
 });
 
 describe('a failed change', () => {
@@ -109,11 +113,11 @@ describe('a failed change', () => {
     const before = await stateOf(database);
     const change = async () => {
       const responses = [
-        await service.desk('POST', 'submissions/1/move', { from: '2026-12-01', to: '2026-12-02' }),
-        await service.desk('POST', 'submissions/1/withdraw', { from: '2026-12-01' }),
-        await service.desk('PUT', 'blocked-dates/2026-12-24', { label: 'Christmas Eve' }),
-        await service.desk('DELETE', 'blocked-dates/2026-12-25'),
-        await service.desk('PUT', 'pause', { paused: true }),
+        await service.change('POST', 'submissions/1/move', { from: '2026-12-01', to: '2026-12-02' }),
+        await service.change('POST', 'submissions/1/withdraw', { from: '2026-12-01' }),
+        await service.change('POST', 'blocked-dates', { dates: ['2026-12-24'], label: 'Christmas Eve' }),
+        await service.change('POST', 'blocked-dates/unblock', { dates: ['2026-12-25'] }),
+        await service.change('PUT', 'pause', { paused: true }),
       ];
       for (const response of responses) {
         expect(response).toMatchObject({ status: 500, body: { error: 'Internal error' } });
@@ -131,7 +135,7 @@ describe('a failed change', () => {
     const logger = createLogger('error', { write: (line) => logged.push(JSON.parse(line)) });
     await using service = await TestService.start({ database, desk: true, clock, logger });
     for (const sub of ['no\0body', 'a lone \ud800']) {
-      expect((await service.desk('PUT', 'pause', { paused: true }, { sub, ...editor })).status).toBe(500);
+      expect((await service.change('PUT', 'pause', { paused: true }, { sub, ...editor })).status).toBe(500);
     }
     expect(await stateOf(database)).toMatchObject({ isPaused: false });
     expect(new Set(logged.map(({ err }) => err?.message))).toEqual(
@@ -142,7 +146,7 @@ describe('a failed change', () => {
   test('that does not get the lock in time changes nothing later', async () => {
     await using service = await TestService.start({ database, desk: true, clock });
     const other = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
-    expect((await service.desk('PUT', 'pause', { paused: true })).status).toBe(500);
+    expect((await service.change('PUT', 'pause', { paused: true })).status).toBe(500);
     await other.rollback();
     await clearCalendar(database); // waits for whoever still holds a lock
     expect(await stateOf(database)).toMatchObject({ isPaused: false });

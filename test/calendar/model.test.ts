@@ -50,12 +50,7 @@ const operation = fc.oneof(
     requested(4, stepsOf({ ...reach, verses, localDates: [solved, unsolved] }).puzzle.solve),
     requested(1, puzzle.erase),
   ],
-  ...[
-    requested(4, desk.block),
-    requested(1, desk.unblock),
-    requested(2, desk.blockMany),
-    requested(2, desk.unblockMany),
-  ],
+  ...[requested(5, desk.block), requested(3, desk.unblock)],
   ...[
     requested(4, existing.desk.setVerse),
     requested(3, desk.move),

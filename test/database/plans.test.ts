@@ -7,6 +7,7 @@ import { bookableDates, utcDate } from '../../src/calendar/window.ts';
 import { KeepLookUpsOffCooldownIndex } from '../../src/database/migrations/0006-keep-look-ups-off-cooldown-index.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { Client } from '../../src/database/pg-client.ts';
+import { readLatestChanges, readPauseChange } from '../../src/desk/days.ts';
 import type { DeskDependencies } from '../../src/desk/dependencies.ts';
 import { createDeskHandlers } from '../../src/desk/module.ts';
 import { createPresentDays } from '../../src/desk/present.ts';
@@ -292,7 +293,8 @@ test("the desk's statements read no past dates, and a submission by its id, once
       ...editor,
     });
     await desk.findSubmissions({ query: { ...anySubmission, player: 'player 5' }, ...editor });
-    const readBody = async () => ({ members: { from, to } });
+    const [seenFrom, seenTo] = [from, to].map((date) => ({ date, change: 0 }));
+    const readBody = async () => ({ members: { from: seenFrom, to: seenTo } });
     expect(await desk.moveSubmission({ path: { id }, readBody, ...editor })).toMatchObject({ status: 200 });
   });
   const reads = [];
@@ -300,24 +302,23 @@ test("the desk's statements read no past dates, and a submission by its id, once
     reads.push((await database.reads(statement)).filter((read) => !ofTheOperator.test(read)));
   const byId = 'scheduled_submission_pkey by id';
   const ofRecord = 'calendar_change_pkey by id';
+  const changes = 'calendar_change_dates_idx by ';
   expect(reads).toEqual([
     [date], // the days
     [date], // their verses on other dates
+    [changes], // their latest changes
     [ofRecord, byId], // a page of the record
     [latest], // a player's submissions
+    [changes], // the latest changes of their dates
     [byId], // where the verse is
-    [], // whether its date is blocked
-    [date], // what is on its date
-    [], // whether the other date is blocked
-    [date], // what is on the other date
+    ...[[date], [date], [changes]], // the days that the move concerns
     [byId], // the move
-    [date], // the days that it concerned
-    [date], // their verses on other dates
+    ...[[date], [date], [changes]], // the days after it
   ]);
   const [search] = await database.sent(() => desk.findBlockedDates({ query: { label: 'FEAST' }, ...editor }));
   expect(await database.query(search?.text ?? '', search?.values)).toHaveLength(401); // what it may return, and one more
   // The move holds the calendar's lock, so it reads nothing of the years between its dates.
-  for (const { text, values } of statements.slice(-2)) {
+  for (const { text, values } of statements.slice(-3)) {
     expect((await database.query(text, values)).length).toBeLessThanOrEqual(2 * 367);
   }
 });
@@ -364,6 +365,20 @@ describe('the record', () => {
           .filter((read) => read.includes('calendar_change'));
         expect({ state, title, reads: ofRecord }).toEqual({ state, title, reads: indexes });
       }
+      const year = Array.from({ length: 366 }, (_, days) => `${Temporal.PlainDate.from('2027-01-01').add({ days })}`);
+      const latest = await database.sent(async () => {
+        const db = database.orm.em.fork().getKysely();
+        await readLatestChanges(db, year);
+        await readPauseChange(db);
+      });
+      const readsOfLatest = await Promise.all(latest.map(async (each) => await database.reads(each)));
+      expect({ state, readsOfLatest }).toEqual({
+        state,
+        readsOfLatest: [
+          ['calendar_change_dates_idx by '],
+          ['calendar_change_action_id_idx by action', 'calendar_change_pkey by id'],
+        ],
+      });
       const search = () => desk.findSubmissions({ query: { ...anySubmission, withdrawn: true }, ...editor });
       const [, withdrawals] = await database.sent(search);
       expect(await database.reads(withdrawals as Statement)).toEqual([

@@ -16,53 +16,7 @@ beforeEach(async () => {
 
 const date = '2026-12-25';
 const frozen = '2026-11-22';
-const block = (label: unknown, on = date) => service.desk('PUT', `blocked-dates/${on}`, { label });
-const unblock = (on = date) => service.desk('DELETE', `blocked-dates/${on}`);
 const blocked = async () => (await stateOf(service.database)).blocked;
-
-describe('PUT', () => {
-  test('blocks a date, and is recorded with its label', async () => {
-    const { status, body } = await block('Christmas');
-    expect({ status, body }).toEqual({ status: 200, body: { days: [{ date, state: 'blocked', label: 'Christmas' }] } });
-    expect(await blocked()).toEqual([{ date, label: 'Christmas' }]);
-    expect(await recordOf(service.database)).toEqual([
-      { actor: 'ed', action: 'block', dates: [date], submission: null, note: 'Christmas' },
-    ]);
-  });
-
-  test('gives a blocked date another label, which is a change of its own', async () => {
-    await block('Christmas');
-    expect((await block('Xmas')).body).toEqual({ days: [{ date, state: 'blocked', label: 'Xmas' }] });
-    expect((await recordOf(service.database)).map(({ note }) => note)).toEqual(['Christmas', 'Xmas']);
-  });
-
-  test('of the same label gets the same response, and is recorded once, even when the date has begun', async () => {
-    const first = await block('Christmas');
-    clock.now = Temporal.Instant.from('2026-12-25T00:00:00Z');
-    expect(await block('Christmas')).toMatchObject({ status: 200, text: first.text });
-    expect(await block('Xmas')).toMatchObject({ status: 409 });
-    expect(await recordOf(service.database)).toHaveLength(1);
-  });
-
-  test('gets 409 for a date that has begun, and for one with a verse', async () => {
-    const id = await placeVerse(service.database, date);
-    expect(await block('Christmas')).toMatchObject({
-      status: 409,
-      body: { error: 'Another verse is on this date', days: [{ date, state: 'reserved', submission: { id } }] },
-    });
-    expect(await block('Christmas', frozen)).toMatchObject({
-      status: 409,
-      body: { error: 'A date that has begun cannot be changed', days: [{ date: frozen, state: 'free' }] },
-    });
-    expect(await blocked()).toEqual([]);
-    expect(await recordOf(service.database)).toEqual([]);
-  });
-
-  test('blocks the next date that begins, and the last that the contract can express', async () => {
-    expect((await block('tomorrow', '2026-11-23')).status).toBe(200);
-    expect((await block('the last one', '9999-12-31')).status).toBe(200);
-  });
-});
 
 describe('GET', () => {
   const find = async (label?: string) =>
@@ -73,7 +27,10 @@ describe('GET', () => {
     const labels = ['100 %_\\', 'ÜBUNG', 'übung 2', 'two\nlines', '100 \u{1F384}', 'ΠΑΣΧΑ', 'Straße'];
     for (const [days, label] of labels.entries()) await insertBlock(service.database, `2026-11-2${days + 1}`, label);
     await insertBlock(service.database, '2026-11-20', 'past');
-    const dates = labels.map((label, days) => ({ date: `2026-11-2${days + 1}`, ...(days !== 3 && { label }) }));
+    const dates = labels.map((label, days) => ({
+      ...{ date: `2026-11-2${days + 1}`, ...(days !== 3 && { label }) },
+      latestChange: { id: 0 },
+    }));
     expect(await find()).toEqual({ dates, more: false });
     expect((await find('Übung')).dates).toEqual([dates[1], dates[2]]);
     expect((await find('ΠΑΣ')).dates).toEqual([dates[5]]); // a sigma that ends a word has a lower case of its own
@@ -93,16 +50,9 @@ describe('GET', () => {
   });
 });
 
-test.each(['2026-02-30', '1999-12-31', '10000-01-01', '2026-12-25%0A'])('the date %s gets 400', async (on) => {
-  const want = { status: 400, body: { error: 'date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD' } };
-  expect(await block('Christmas', on)).toMatchObject(want);
-  expect(await block(1, on)).toMatchObject(want); // the path comes first
-  expect(await unblock(on)).toMatchObject(want);
-});
-
 describe('POST', () => {
-  const blockAll = (dates: unknown, label = 'Retreat') => service.desk('POST', 'blocked-dates', { dates, label });
-  const unblockAll = (dates: unknown) => service.desk('POST', 'blocked-dates/unblock', { dates });
+  const blockAll = (dates: unknown, label = 'Retreat') => service.change('POST', 'blocked-dates', { dates, label });
+  const unblockAll = (dates: unknown) => service.change('POST', 'blocked-dates/unblock', { dates });
   const counts = ({ body }: { body: { outcomes: { outcome: string }[] } }) =>
     Object.entries(Object.groupBy(body.outcomes, ({ outcome }) => outcome)).map(
       ([name, of]) => `${of?.length} ${name}`,
@@ -138,38 +88,41 @@ describe('POST', () => {
     expect(changes[1]).toMatchObject({ actor: 'ed', dates: [done[0], last], dateCount: 363, note: 'Retreat' });
   });
 
-  test.each([[[]], [[date, date]], [['2026-02-30']], [date], [Array(401).fill(date)]])('%j gets 400', async (dates) => {
-    const error = 'dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, YYYY-MM-DD';
-    expect(await blockAll(dates)).toMatchObject({ status: 400, body: { error } });
-    expect(await unblockAll(dates)).toMatchObject({ status: 400, body: { error } });
-  });
-});
-
-describe('DELETE', () => {
-  test('unblocks a date, and is recorded; once more, it changes nothing', async () => {
-    await insertBlock(service.database, date);
-    await insertBlock(service.database, '2026-12-26', 'Boxing Day');
-    expect(await unblock()).toMatchObject({ status: 204, text: '' });
-    expect(await unblock()).toMatchObject({ status: 204, text: '' });
-    expect(await blocked()).toEqual([{ date: '2026-12-26', label: 'Boxing Day' }]);
-    expect(await recordOf(service.database)).toEqual([
-      { actor: 'ed', action: 'unblock', dates: [date], submission: null, note: 'Christmas' },
-    ]);
+  test('blocks the next date that begins, and the last that the contract can express', async () => {
+    expect(counts(await blockAll(['2026-11-23', '9999-12-31']))).toEqual(['2 done']);
   });
 
   test('records no label that the contract cannot express, which another program stored', async () => {
     await insertBlock(service.database, date, 'two\nlines');
-    expect(await unblock()).toMatchObject({ status: 204 });
+    expect(counts(await unblockAll([date]))).toEqual(['1 done']);
     expect(await recordOf(service.database)).toMatchObject([{ action: 'unblock', note: null }]);
   });
 
-  test('gets 409 for a blocked date that has begun, and 204 for another one that has', async () => {
-    await insertBlock(service.database, frozen, 'a fast');
-    expect(await unblock(frozen)).toMatchObject({
-      status: 409,
-      body: { error: 'A date that has begun cannot be changed', days: [{ date: frozen, label: 'a fast' }] },
+  test('compares each date for itself, and shows who has changed it', async () => {
+    await blockAll([date]);
+    const seen = [
+      { date, change: 0 },
+      { date: '2026-12-26', change: 0 },
+    ];
+    const latestChange = { id: 1, at: expect.any(String), actor: 'ed', action: 'block' };
+    const sent = { dates: seen, label: 'Retreat' };
+    expect(
+      (await service.desk('POST', 'blocked-dates', sent, { sub: 'ruth', roles: ['calendar-editor'] })).body,
+    ).toMatchObject({
+      outcomes: [{ date, outcome: 'unseen', day: { latestChange } }, { outcome: 'done' }],
     });
-    expect((await unblock('2026-11-21')).status).toBe(204);
-    expect(await recordOf(service.database)).toEqual([]);
+    expect(counts(await service.desk('POST', 'blocked-dates/unblock', { dates: seen }))).toEqual(['2 unseen']);
+    expect((await service.desk('GET', 'blocked-dates')).body.dates[0]).toEqual({
+      date,
+      label: 'Retreat',
+      latestChange,
+    });
+  });
+
+  test.each([[[]], [[date, date]], [['2026-02-30']], [date], [Array(401).fill(date)]])('%j gets 400', async (dates) => {
+    const error =
+      'dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, each with the latest change that you saw';
+    expect(await blockAll(dates)).toMatchObject({ status: 400, body: { error } });
+    expect(await unblockAll(dates)).toMatchObject({ status: 400, body: { error } });
   });
 });

@@ -24,11 +24,11 @@ test('finds submissions by player, verse, withdrawal and review, newest first, w
   await reserve(service.database, '2026-12-02', 'ben', ['JHN', 3, 17]);
   await reserve(service.database, '2026-12-03', 'cat', ['JHN', 21, 3]);
   await reserve(service.database, '2026-12-04', 'dan', ['1JN', 3, 16]);
-  await service.desk('POST', 'submissions/1/move', { from: '2026-12-01', to: '2026-12-24' });
-  await service.desk('POST', 'submissions/4/withdraw', { from: '2026-12-04', note: 'An earlier one' });
-  await service.desk('POST', 'submissions/4/restore', { to: '2026-12-04' });
-  await service.desk('POST', 'submissions/4/withdraw', { from: '2026-12-04', note: 'Too long' });
-  await service.desk('PUT', 'verses/2026-12-05', { bookId: 'GEN', chapter: 1, verse: 1 });
+  await service.change('POST', 'submissions/1/move', { from: '2026-12-01', to: '2026-12-24' });
+  await service.change('POST', 'submissions/4/withdraw', { from: '2026-12-04', note: 'An earlier one' });
+  await service.change('POST', 'submissions/4/restore', { to: '2026-12-04' });
+  await service.change('POST', 'submissions/4/withdraw', { from: '2026-12-04', note: 'Too long' });
+  await service.change('PUT', 'verses/2026-12-05', { bookId: 'GEN', chapter: 1, verse: 1 });
   const [own, ...submissions] = (await find()).body.submissions;
   expect(own).toMatchObject({ id: 5, byEditor: true, reference: 'Genesis 1:1' });
   expect(submissions.map(({ id }: { id: number }) => id)).toEqual([4, 3, 2, 1]);
@@ -44,6 +44,7 @@ test('finds submissions by player, verse, withdrawal and review, newest first, w
     submittedAt: '2026-09-01T00:00:00.000Z',
     movedFrom: '2026-12-01',
     date: '2026-12-24',
+    latestChange: { id: 1, at: expect.any(String), actor: 'ed', action: 'move' },
   });
   expect(submissions[0].date).toBeUndefined();
   expect(submissions[0]).toMatchObject({
@@ -89,7 +90,7 @@ test('in a year, a text finds what a plain reading of all rows finds', async () 
       "select to_char(scheduled_date, 'YYYY-MM-DD') as from from scheduled_submission where id = $1",
       [id],
     );
-    await service.desk('POST', `submissions/${id}/withdraw`, { from, note });
+    await service.change('POST', `submissions/${id}/withdraw`, { from, note });
   }
   const player = '0b6f1c1e-9f5e-4c38-8d3b-2f6f3a0d9c11';
   await service.database.query('update scheduled_submission set user_id = $1 where id = 20', [player]);

@@ -8,6 +8,7 @@ function reservedBy(player: string, byEditor?: boolean): Day {
   return {
     date: '2026-12-24',
     state: 'reserved',
+    latestChange: { id: 0 },
     submission: {
       id: 7,
       player,
@@ -29,9 +30,9 @@ function reservedBy(player: string, byEditor?: boolean): Day {
 test('a day is a line, with CRLF at its end (RFC 4180)', () => {
   const days: Day[] = [
     reservedBy('ann'),
-    { date: '2026-12-25', state: 'blocked', label: 'Christmas' },
-    { date: '2026-12-26', state: 'free' },
-    { date: '2026-12-27', state: 'reserved' },
+    { date: '2026-12-25', state: 'blocked', latestChange: { id: 0 }, label: 'Christmas' },
+    { date: '2026-12-26', state: 'free', latestChange: { id: 0 } },
+    { date: '2026-12-27', state: 'reserved', latestChange: { id: 0 } },
     { ...reservedBy('a random id', true), label: 'Christmas' },
   ];
   expect(csvOf(days)).toBe(
@@ -55,7 +56,9 @@ test.each(['=1', '+1', '-1', '@1', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1
   'a cell that begins a formula, if only after blanks, has an apostrophe: %j',
   (text) => {
     expect(csvOf([reservedBy(text)])).toMatch(RegExp(`John 3:16,"?'${text.replace('+', '\\+')}"?,`));
-    expect(csvOf([{ date: '2026-12-25', state: 'blocked', label: text }])).toContain(`'${text}`);
+    expect(csvOf([{ date: '2026-12-25', state: 'blocked', latestChange: { id: 0 }, label: text }])).toContain(
+      `'${text}`,
+    );
   },
 );
 

@@ -9,6 +9,7 @@ function reserved(date: string, id = 7): Day {
   return {
     date,
     state: 'reserved',
+    latestChange: { id: 0 },
     submission: {
       id,
       player: 'a player',
@@ -35,10 +36,10 @@ function eventsOf(ics: string): Record<string, string>[] {
 test('reserved and blocked days are events of a whole day, free ones none', () => {
   const days: Day[] = [
     reserved('2026-12-24'),
-    { date: '2026-12-25', state: 'blocked', label: 'Christmas; a, "feast" \\n' },
-    { date: '2026-12-26', state: 'free' },
-    { date: '2026-12-27', state: 'blocked' },
-    { date: '2026-12-28', state: 'reserved' },
+    { date: '2026-12-25', state: 'blocked', latestChange: { id: 0 }, label: 'Christmas; a, "feast" \\n' },
+    { date: '2026-12-26', state: 'free', latestChange: { id: 0 } },
+    { date: '2026-12-27', state: 'blocked', latestChange: { id: 0 } },
+    { date: '2026-12-28', state: 'reserved', latestChange: { id: 0 } },
   ];
   const ics = icsOf(days, now);
   expect(ics).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:-\/\/Verse submissions\/\/Desk\/\/EN\r\n/);
@@ -62,7 +63,7 @@ test('reserved and blocked days are events of a whole day, free ones none', () =
 
 test('an event keeps its UID, whenever the file is made and wherever the verse is', () => {
   const uids = (days: Day[], at = now) => eventsOf(icsOf(days, at)).map(({ UID }) => UID);
-  const blocked: Day = { date: '2026-12-25', state: 'blocked', label: 'Christmas' };
+  const blocked: Day = { date: '2026-12-25', state: 'blocked', latestChange: { id: 0 }, label: 'Christmas' };
   const first = uids([
     reserved('2026-12-24', 7),
     blocked,

@@ -10,6 +10,8 @@ beforeAll(async () => {
   service = await TestService.start({ desk: true, clock: clock.read });
 });
 afterAll(() => service[Symbol.asyncDispose]());
+/** Of a date that nobody has changed. */
+const latestChange = { id: 0 };
 beforeEach(async () => {
   clock.now = Temporal.Instant.from(noon);
   await clearCalendar(service.database);
@@ -31,6 +33,7 @@ test('a day is free, reserved or blocked', async () => {
     {
       date: '2026-12-24',
       state: 'reserved',
+      latestChange,
       submission: {
         id: 1,
         player: 'a "player",\n=of \u{1F600}',
@@ -44,8 +47,8 @@ test('a day is free, reserved or blocked', async () => {
         alsoOn: [],
       },
     },
-    { date: '2026-12-25', state: 'blocked', label: 'Christmas' },
-    { date: '2026-12-26', state: 'free' },
+    { date: '2026-12-25', state: 'blocked', latestChange, label: 'Christmas' },
+    { date: '2026-12-26', state: 'free', latestChange },
   ]);
 });
 
@@ -64,7 +67,7 @@ test('a verse is also on the other dates that are at most 366 days away, in the 
   const dates = ['2026-12-31', '2027-01-01', '2027-12-01', '2028-01-02', '2028-01-03', '2029-01-01'];
   for (const date of dates) await placeVerse(service.database, date, 105);
   await placeVerse(service.database, '2027-06-01', 106);
-  await service.desk('POST', 'submissions/3/withdraw', { from: '2027-12-01' });
+  await service.change('POST', 'submissions/3/withdraw', { from: '2027-12-01' });
   const days: { submission?: { alsoOn: string[] } }[] = [
     ...(await readDays('?from=2026-12-31&to=2027-01-01')),
     ...(await readDays('?from=2027-06-01&to=2027-06-01')),
@@ -93,7 +96,16 @@ test('the calendar as a whole: what is bookable, free and covered, and whether i
   const [frozenUntil, firstBookable, lastBookable] = ['2026-11-22', '2026-11-28', '2027-11-21'];
   const role = 'calendar-viewer';
   const dates = { today: '2026-11-21', frozenUntil, firstBookable, lastBookable, repeatDays: 0 };
-  const empty = { ...dates, freeDates: 359, reservedDates: 0, blockedDates: 0, unread: 0, paused: false, role };
+  const empty = {
+    ...dates,
+    freeDates: 359,
+    reservedDates: 0,
+    blockedDates: 0,
+    unread: 0,
+    paused: false,
+    role,
+    pauseChange: latestChange,
+  };
   expect(await overview()).toEqual(empty);
   for (const date of ['2026-11-20', '2026-11-22', '2026-11-27', firstBookable, lastBookable, '2027-11-22']) {
     await placeVerse(service.database, date);
@@ -102,10 +114,11 @@ test('the calendar as a whole: what is bookable, free and covered, and whether i
   const some = { ...empty, freeDates: 356, reservedDates: 4, blockedDates: 1, unread: 5, firstUnread: '2026-11-22' };
   expect(await overview()).toEqual(some);
   await block(service.database, '2026-11-21');
-  await service.desk('PUT', 'pause', { paused: true });
-  await service.desk('PUT', 'verses/2027-01-01', { bookId: 'JHN', chapter: 1, verse: 14 }); // its block is below it
+  await service.change('PUT', 'pause', { paused: true });
+  await service.change('PUT', 'verses/2027-01-01', { bookId: 'JHN', chapter: 1, verse: 14 }); // its block is below it
   const later = { ...some, reservedDates: 5, blockedDates: 1 };
-  expect(await overview()).toEqual({ ...later, coveredUntil: '2026-11-22', paused: true });
+  const pauseChange = { id: 1, at: expect.any(String), actor: 'ed', action: 'pause' };
+  expect(await overview()).toEqual({ ...later, coveredUntil: '2026-11-22', paused: true, pauseChange });
   clock.now = Temporal.Instant.from('2026-11-20T23:59:59.999Z');
   expect((await read()).body).toMatchObject({ today: '2026-11-20', frozenUntil: '2026-11-21' });
   expect((await service.desk('GET', 'calendar')).body.role).toBe('calendar-editor');
@@ -136,13 +149,15 @@ describe('rows of other programs', () => {
 
   test('that the contract cannot express reserve their dates, and harm no other', async () => {
     const days = await readDays('?from=2026-12-01&to=2026-12-09');
-    expect(days.slice(0, 8)).toEqual(odd.map(({ date }) => ({ date, state: 'reserved' })));
+    expect(days.slice(0, 8)).toEqual(odd.map(({ date }) => ({ date, state: 'reserved', latestChange })));
     expect(days[8]).toMatchObject({ date: '2026-12-09', submission: { reference: 'Psalm 119:105' } });
     for (const file of ['calendar.csv', 'calendar.ics']) {
       expect((await service.desk('GET', `${file}?from=2026-12-01`)).text).toContain('Psalm 119:105');
     }
-    expect(await readDays('?from=2000-01-01&to=2000-01-01')).toEqual([{ date: '2000-01-01', state: 'free' }]);
-    expect(await readDays('?from=9999-12-31')).toEqual([{ date: '9999-12-31', state: 'free' }]);
+    expect(await readDays('?from=2000-01-01&to=2000-01-01')).toEqual([
+      { date: '2000-01-01', state: 'free', latestChange },
+    ]);
+    expect(await readDays('?from=9999-12-31')).toEqual([{ date: '9999-12-31', state: 'free', latestChange }]);
   });
 
   test('are shown up to the limits of what the contract can express', async () => {
@@ -161,8 +176,8 @@ describe('rows of other programs', () => {
       expect.objectContaining({
         submission: expect.objectContaining({ player: 'x'.repeat(255), submittedAt: '9999-12-31T23:59:59.999Z' }),
       }),
-      { date: '2026-12-13', state: 'reserved' },
-      { date: '2026-12-14', state: 'reserved' },
+      { date: '2026-12-13', state: 'reserved', latestChange },
+      { date: '2026-12-14', state: 'reserved', latestChange },
     ]);
   });
 
@@ -184,12 +199,13 @@ describe('rows of other programs', () => {
   });
 
   test('cannot be moved to, but can be moved away, by their ids', async () => {
-    const move = (id: number, from: string, to: string) => service.desk('POST', `submissions/${id}/move`, { from, to });
+    const move = (id: number, from: string, to: string) =>
+      service.change('POST', `submissions/${id}/move`, { from, to });
     expect((await move(1, '2026-12-01', '2026-12-02')).body).toEqual({
       error: 'Another verse is on this date',
       days: [
-        { date: '2026-12-01', state: 'reserved' },
-        { date: '2026-12-02', state: 'reserved' },
+        { date: '2026-12-01', state: 'reserved', latestChange },
+        { date: '2026-12-02', state: 'reserved', latestChange },
       ],
     });
     expect((await move(1, '2026-12-01', '2027-12-02')).status).toBe(200);

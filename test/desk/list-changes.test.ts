@@ -23,7 +23,12 @@ test("has the name of the operator's token as it was, if it can be kept", async 
     { name: 'V\0' },
   ];
   for (const [index, each] of claims.entries())
-    await service.desk('PUT', 'pause', { paused: index % 2 === 0 }, { sub: 'v', roles: ['calendar-editor'], ...each });
+    await service.change(
+      'PUT',
+      'pause',
+      { paused: index % 2 === 0 },
+      { sub: 'v', roles: ['calendar-editor'], ...each },
+    );
   const { changes } = await list();
   const names = changes.map(({ actor, actorName }: { actor: string; actorName?: string }) => [actor, actorName]);
   expect(names).toEqual([
@@ -32,7 +37,7 @@ test("has the name of the operator's token as it was, if it can be kept", async 
     ['v', 'vera'],
     ['v', 'Vera Núñez'],
   ]);
-  await service.desk('POST', 'submissions/1/withdraw', { from, note }, { ...editor, name: 'Ed' });
+  await service.change('POST', 'submissions/1/withdraw', { from, note }, { ...editor, name: 'Ed' });
   const { body } = await service.desk('GET', 'submissions');
   expect(body.submissions).toMatchObject([{ withdrawnBy: 'ed', withdrawnByName: 'Ed', withdrawalNote: note }]);
 });
@@ -42,9 +47,14 @@ test('lists the changes, newest first, with the verse as long as its row exists,
   await placeVerse(service.database, '2026-12-01', 11);
   const as = (sub: string) => ({ sub, roles: ['calendar-editor'] });
   const move = { from: '2026-12-02', to: '2026-12-01', swapWith: 2 };
-  await service.desk('POST', 'submissions/1/move', move, as('ed'));
-  await service.desk('POST', 'submissions/2/withdraw', { from: '2026-12-02', note: 'No\nmore' }, as("Ed's \u{1F600}"));
-  await service.desk('PUT', 'pause', { paused: true });
+  await service.change('POST', 'submissions/1/move', move, as('ed'));
+  await service.change(
+    'POST',
+    'submissions/2/withdraw',
+    { from: '2026-12-02', note: 'No\nmore' },
+    as("Ed's \u{1F600}"),
+  );
+  await service.change('PUT', 'pause', { paused: true });
   // Each has the database's instant, not the service's, until the next line.
   expect(
     await service.database.query("select from calendar_change where at > now() - interval '1 minute'"),

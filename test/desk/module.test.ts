@@ -73,7 +73,7 @@ describe('a page of another origin', () => {
   test('changes nothing with a form, whose Content-Type is no JSON', async () => {
     await using service = await TestService.start({ database, desk: true, clock });
     const headers = { 'Content-Type': 'text/plain' };
-    const response = await service.desk('PUT', 'pause', { paused: true }, editor, headers);
+    const response = await service.desk('PUT', 'pause', { paused: true, change: 0 }, editor, headers);
     expect(response).toMatchObject({ status: 400, body: { error: 'Invalid JSON body' } });
     expect(await stateOf(database)).toMatchObject({ isPaused: false });
   });
@@ -81,7 +81,7 @@ describe('a page of another origin', () => {
 
 test('the desk takes at most two connections, however many requests there are', async () => {
   await using service = await TestService.start({ database, desk: true, clock });
-  const pause = () => service.desk('PUT', 'pause', { paused: true }); // reads are fewer at a time anyway
+  const pause = () => service.change('PUT', 'pause', { paused: true }); // reads are fewer at a time anyway
   const locking = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
   const paused = Promise.all(Array.from({ length: 10 }, pause));
   await eventually('two that wait', async () => (await locking.waiting()) >= 2);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { stopDatabaseClock, TestClock } from '../support/clock.ts';
 import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../support/desk.ts';
+import { asSeen } from '../support/seen.ts';
 import { TestService } from '../support/service.ts';
 
 const clock = new TestClock(noon);
@@ -19,7 +20,7 @@ beforeEach(async () => {
   await placeVerse(service.database, taken);
 });
 
-const move = (body: object, id: unknown = 1) => service.desk('POST', `submissions/${id}/move`, body);
+const move = (body: object, id: unknown = 1) => service.change('POST', `submissions/${id}/move`, body);
 const dates = async () => (await stateOf(service.database)).verses.map(({ date }) => date);
 const movedFrom = async () => (await stateOf(service.database)).verses.map(({ movedFrom }) => movedFrom);
 const statesOf = (days: { date: string; state: string; submission?: { id: number } }[]) =>
@@ -29,12 +30,14 @@ describe('a move', () => {
   test('puts the verse on the free date, remembers the first one, and is recorded', async () => {
     const { status, body } = await move({ from, to: free, note: 'Closer to\nthe feast' });
     expect(status).toBe(200);
+    const latestChange = { id: 1, at: expect.any(String), actor: 'ed', action: 'move' };
     expect(body).toEqual({
       days: [
-        { date: from, state: 'free' },
+        { date: from, state: 'free', latestChange },
         {
           date: free,
           state: 'reserved',
+          latestChange,
           submission: {
             id: 1,
             player: `of ${from}`,
@@ -99,16 +102,18 @@ test.each([
   ['move', { from, to: free }],
   ['swap', { from, to: taken, swapWith: 2 }],
 ])('a %s that is done already gets the same response, and is recorded once', async (_title, body) => {
-  const first = await move(body);
+  const sent = await asSeen(service.database, '', body);
+  const send = () => service.desk('POST', 'submissions/1/move', sent);
+  const first = await send();
   clock.now = Temporal.Instant.from('2027-01-01T00:00:00Z'); // the dates are frozen now
-  expect(await move({ ...body, note: 'again' })).toMatchObject({ status: 200, text: first.text });
+  expect(await send()).toMatchObject({ status: 200, text: first.text });
   expect(await recordOf(service.database)).toHaveLength(1);
 });
 
 describe('409, with the dates as they are now, and nothing changes:', () => {
-  const withdraw = (id: number, from: string) => service.desk('POST', `submissions/${id}/withdraw`, { from });
+  const withdraw = (id: number, from: string) => service.change('POST', `submissions/${id}/withdraw`, { from });
   const swap = { from, to: taken, swapWith: 2 };
-  const elsewhere = 'A verse is no longer where you saw it';
+  const elsewhere = 'A date is no longer as you saw it';
   const rejection = async (body: object) => {
     const before = await stateOf(service.database);
     const response = await move(body);

@@ -33,7 +33,7 @@ test('two clients that take no response keep further reads waiting, not changes,
   await eventually('both hold a read', async () => (await service.desk('GET', 'changes')).status === 500);
   clients.push(await askWithoutReading(), await askWithoutReading()); // these wait
   expect(await readAll()).toEqual(reads.map(() => 500));
-  expect((await service.desk('PUT', 'pause', { paused: true })).status).toBe(200);
+  expect((await service.change('PUT', 'pause', { paused: true })).status).toBe(200);
 
   const waiting = readAll();
   for (const client of clients.reverse()) client.destroy();

@@ -10,22 +10,41 @@ afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(() => clearCalendar(service.database));
 
 const as = (sub: string) => ({ sub, roles: ['calendar-editor'] });
-const review = (id: number, reviewed: boolean, by = 'ed') =>
-  service.desk('PUT', `submissions/${id}/review`, { reviewed }, as(by));
+const review = (id: number, reviewed: boolean, by = 'ed', reviewedAt?: string) =>
+  service.desk('PUT', `submissions/${id}/review`, { reviewed, reviewedAt }, as(by));
 const readers = async () =>
   (await service.database.query('select reviewed_by as by from scheduled_submission order by id')).map(({ by }) => by);
 
-test('stores who read a verse first, until somebody says that it is unread, and is not in the record', async () => {
+test('stores who read a verse first, and is not in the record', async () => {
   await placeVerse(service.database, '2026-12-01');
-  for (const by of ['ann', 'ben']) {
-    const { days } = (await review(1, true, by)).body;
-    expect(days).toMatchObject([{ date: '2026-12-01', submission: { id: 1, reviewed: true } }]);
+  for (const [by, status] of [
+    ['ann', 200],
+    ['ann', 200],
+    ['ben', 409],
+  ] as const) {
+    const response = await review(1, true, by);
+    expect(response).toMatchObject({
+      status,
+      body: { days: [{ date: '2026-12-01', submission: { reviewedBy: 'ann' } }] },
+    });
+  }
+  expect(await recordOf(service.database)).toEqual([]);
+});
+
+test("takes back one's own reading, and a colleague's only if it names it", async () => {
+  await placeVerse(service.database, '2026-12-01');
+  const { days } = (await review(1, true, 'ann')).body;
+  const { reviewedAt } = days[0].submission;
+  for (const named of [undefined, '2026-11-21T11:59:59.999Z']) {
+    expect(await review(1, false, 'ben', named)).toMatchObject({ status: 409, body: { days } });
     expect(await readers()).toEqual(['ann']);
   }
-  const { days } = (await review(1, false)).body;
-  expect(days).toMatchObject([{ date: '2026-12-01', submission: { id: 1, reviewed: false } }]);
+  const unread = { status: 200, body: { days: [{ date: '2026-12-01', submission: { id: 1, reviewed: false } }] } };
+  expect(await review(1, false, 'ben', reviewedAt)).toMatchObject(unread);
   expect(await readers()).toEqual([null]);
-  expect(await recordOf(service.database)).toEqual([]);
+  await review(1, true, 'ann');
+  expect(await review(1, false, 'ann')).toMatchObject(unread);
+  expect(await review(1, false, 'ben')).toMatchObject(unread); // nobody has read it
 });
 
 test('has the name of the editor as it was, if the token has one that can be kept', async () => {
@@ -43,13 +62,13 @@ test('has the name of the editor as it was, if the token has one that can be kep
   ]);
   const { submission } = (await service.desk('GET', 'calendar')).body.days[10];
   expect(submission).toMatchObject({ reviewedBy: 'v', reviewedByName: 'Vera' });
-  await service.desk('PUT', 'submissions/1/review', { reviewed: false });
+  await service.desk('PUT', 'submissions/1/review', { reviewed: false }, named('Vera'));
   await service.desk('PUT', 'submissions/1/review', { reviewed: true }, named('V\0'));
   expect((await readers())[1]).toEqual(['v', undefined]);
 });
 
 test("a verse of the editor's own is read, whatever anybody says", async () => {
-  await service.desk('PUT', 'verses/2026-12-01', { bookId: 'JHN', chapter: 1, verse: 14 });
+  await service.change('PUT', 'verses/2026-12-01', { bookId: 'JHN', chapter: 1, verse: 14 });
   for (const reviewed of [false, true]) {
     expect((await review(1, reviewed)).body).toMatchObject({ days: [{ submission: { reviewed: true } }] });
     expect(await readers()).toEqual([null]);

@@ -18,8 +18,8 @@ beforeEach(async () => {
   await block(service.database, date);
 });
 
-const setVerse = (body: object = verse) => service.desk('PUT', `verses/${date}`, body);
-const move = (id: number, body: object) => service.desk('POST', `submissions/${id}/move`, body);
+const setVerse = (body: object = verse) => service.change('PUT', `verses/${date}`, body);
+const move = (id: number, body: object) => service.change('POST', `submissions/${id}/move`, body);
 
 test("a verse of the editor's own is nobody's, on a date that stays blocked, and the puzzle reads it", async () => {
   const { status, body } = await setVerse({ ...verse, note: 'For Christmas' });
@@ -27,20 +27,28 @@ test("a verse of the editor's own is nobody's, on a date that stays blocked, and
   const submission = { ...verse, id: 1, player, byEditor: true, reference: 'John 1:14', alsoOn: [] };
   expect({ status, body }).toEqual({
     status: 200,
-    body: { days: [{ date, state: 'reserved', label: 'Christmas', submission: expect.objectContaining(submission) }] },
+    body: {
+      days: [
+        {
+          ...{ date, state: 'reserved', label: 'Christmas', submission: expect.objectContaining(submission) },
+          latestChange: { id: 1, at: expect.any(String), actor: 'ed', action: 'set' },
+        },
+      ],
+    },
   });
   expect(await recordOf(service.database)).toEqual([
     { actor: 'ed', action: 'set', dates: [date], submission: 1, note: 'For Christmas' },
   ]);
   expect((await service.puzzle('GET', `verses/${date}`)).body).toMatchObject({ reference: 'John 1:14' });
-  const withdrawn = await service.desk('POST', 'submissions/1/withdraw', { from: date });
-  expect(withdrawn.body.days).toEqual([{ date, state: 'blocked', label: 'Christmas' }]);
+  const withdrawn = await service.change('POST', 'submissions/1/withdraw', { from: date });
+  expect(withdrawn.body.days).toMatchObject([{ date, state: 'blocked', label: 'Christmas' }]);
 });
 
 test('that is there already gets the same response, and is recorded once, even when its date has begun', async () => {
-  const first = await setVerse();
+  const send = () => service.desk('PUT', `verses/${date}`, { ...verse, change: 0 });
+  const first = await send();
   clock.now = Temporal.Instant.from('2026-12-25T12:00:00Z');
-  expect(await setVerse()).toMatchObject({ status: 200, text: first.text });
+  expect(await send()).toMatchObject({ status: 200, text: first.text });
   expect(await recordOf(service.database)).toHaveLength(1);
   expect((await setVerse({ ...verse, verse: 15 })).body.error).toBe('A date that has begun cannot be changed');
 });
@@ -54,22 +62,12 @@ test.each([
   expect(await setVerse()).toMatchObject({ status: 409, body: { error: 'Another verse is on this date' } });
 });
 
-test('409, the date is blocked, and its operator saw that it was not; nothing changes', async () => {
-  expect(await setVerse({ ...verse, blocked: false })).toMatchObject({
-    status: 409,
-    body: { error: 'The date is blocked', days: [{ date, state: 'blocked', label: 'Christmas' }] },
-  });
-  expect(await stateOf(service.database)).toMatchObject({ verses: [] });
-  expect((await setVerse({ ...verse, blocked: true })).status).toBe(200);
-  expect((await setVerse({ ...verse, blocked: false })).status).toBe(200); // it is done already
-});
-
 test.each<[object, string]>([
   [{ ...verse, bookId: 'Jhn' }, 'bookId must be one of the 66 USFM book codes GEN to REV, in upper case'],
   [{ ...verse, chapter: 22 }, 'chapter must be an integer from 1 to 21: John has 21 chapters'],
   [{ ...verse, bookId: 'JUD', chapter: 2 }, 'chapter must be 1: Jude has 1 chapter'],
   [{ ...verse, verse: 52, note: 1 }, 'verse must be an integer from 1 to 51: John 1 has 51 verses'],
-  [{ ...verse, blocked: 'no' }, 'blocked must be true or false'],
+  [{ ...verse, change: '0' }, 'change must be the number of the latest change that you saw, or 0'],
   [{ ...verse, note: 1 }, 'note must be a text of at most 500 characters without control characters'],
 ])('400 for %j', async (body, error) => {
   expect(await setVerse(body)).toMatchObject({ status: 400, body: { error } });
@@ -93,13 +91,14 @@ test("leaves the blocked date and comes back, by a move or a swap; a player's ve
   expect((await move(2, { from: date, to: other, swapWith: 1 })).status).toBe(200);
 });
 
-test('a block below it is removed and put back, alone or with other dates', async () => {
+test('a block below it is removed and put back', async () => {
   await setVerse();
-  const days = [{ date, state: 'reserved', label: 'Christmas' }];
-  await service.desk('DELETE', `blocked-dates/${date}`);
-  expect((await service.desk('PUT', `blocked-dates/${date}`, { label: 'Christmas' })).body).toMatchObject({ days });
-  await service.desk('POST', 'blocked-dates/unblock', { dates: [date] });
-  expect((await service.desk('POST', 'blocked-dates', { dates: [date], label: 'Christmas' })).body).toMatchObject({
-    outcomes: [{ date, outcome: 'done', day: days[0] }],
-  });
+  for (const [path, label] of [
+    ['blocked-dates/unblock', undefined],
+    ['blocked-dates', 'Easter'],
+  ] as const) {
+    const { outcomes } = (await service.change('POST', path, { dates: [date], label })).body;
+    expect(outcomes).toMatchObject([{ outcome: 'done', day: { date, state: 'reserved' } }]);
+    expect(outcomes[0].day.label).toBe(label);
+  }
 });

@@ -18,13 +18,14 @@ beforeEach(async () => {
   await placeVerse(service.database, from);
 });
 
-const withdraw = (body: object, id: unknown = 1) => service.desk('POST', `submissions/${id}/withdraw`, body);
+const withdraw = (body: object, id: unknown = 1) => service.change('POST', `submissions/${id}/withdraw`, body);
 const verse = async () => (await stateOf(service.database)).verses[0];
 
 describe('a withdrawal', () => {
   test('frees the date, keeps the cooldown, and is recorded', async () => {
     const { status, body } = await withdraw({ from, note: 'Not a verse for children' });
-    expect({ status, body }).toEqual({ status: 200, body: { days: [{ date: from, state: 'free' }] } });
+    const latestChange = { id: 1, at: expect.any(String), actor: 'ed', action: 'withdraw' };
+    expect({ status, body }).toEqual({ status: 200, body: { days: [{ date: from, state: 'free', latestChange }] } });
     expect(await verse()).toEqual({
       id: 1,
       date: null,
@@ -74,7 +75,7 @@ describe('a withdrawal', () => {
   });
 
   test('remembers the date from which it was taken, not the first one', async () => {
-    await service.desk('POST', 'submissions/1/move', { from, to: '2026-12-02' });
+    await service.change('POST', 'submissions/1/move', { from, to: '2026-12-02' });
     expect((await withdraw({ from: '2026-12-02' })).status).toBe(200);
     expect(await verse()).toMatchObject({ date: null, withdrawnFrom: '2026-12-02', movedFrom: from });
   });
@@ -88,7 +89,7 @@ test.each([
   const before = await stateOf(service.database);
   const { status, body } = await withdraw({ from: seenOn, endCooldown: true });
   expect(status).toBe(409);
-  expect(body.error).toBe('A verse is no longer where you saw it');
+  expect(body.error).toBe('A date is no longer as you saw it');
   expect(body.days.map(({ date }: { date: string }) => date)).toEqual(isWithdrawn ? [seenOn] : [from, seenOn]);
   expect(await stateOf(service.database)).toEqual(before);
 });

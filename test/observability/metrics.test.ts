@@ -201,7 +201,7 @@ test("changes of the operator's desk are counted by action, from 0 on", async ()
   const series = (paused: number) =>
     actions.map((action) => [`calendar_changes_total{action="${action}"}`, action === 'pause' ? paused : 0]);
   expect(await counts()).toEqual(series(0));
-  await service.desk('PUT', 'pause', { paused: true });
+  await service.change('PUT', 'pause', { paused: true });
   expect(await counts()).toEqual(series(1));
 });
 
@@ -276,9 +276,9 @@ test('the calendar is paused while an editor has paused it', async () => {
   await using service = await TestService.start({ desk: true });
   const paused = async () => (await samples(service)).get('calendar_paused');
   expect(await paused()).toBe(0);
-  await service.desk('PUT', 'pause', { paused: true });
+  await service.change('PUT', 'pause', { paused: true });
   expect(await paused()).toBe(1);
-  await service.desk('PUT', 'pause', { paused: false });
+  await service.change('PUT', 'pause', { paused: false });
   expect(await paused()).toBe(0);
 });
 

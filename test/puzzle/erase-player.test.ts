@@ -19,7 +19,7 @@ beforeEach(async () => {
   await service.database.query('truncate daily_completion');
   await service.solve(['ann', 'ben']);
   await service.submit('ann', validSubmission, key);
-  await service.desk('POST', 'submissions/1/withdraw', { from: '2026-11-28', endCooldown: true });
+  await service.change('POST', 'submissions/1/withdraw', { from: '2026-11-28', endCooldown: true });
   await service.submit('ann', validSubmission, key);
   await service.submit('ben', validSubmission, key);
   await insertSubmission(service.database, { user: 'ann', date: '2026-11-01', createdAt: '2026-10-01T00:00:00Z' });

@@ -20,9 +20,9 @@ test('has everything that is stored about the player, and nothing of others', as
   await service.solve('ann', '2026-11-20');
   await service.submit('ann', validSubmission, { 'Idempotency-Key': 'a-key' });
   await service.submit('ben');
-  await service.desk('POST', 'submissions/1/move', { from: '2026-11-28', to: '2026-12-24' });
+  await service.change('POST', 'submissions/1/move', { from: '2026-11-28', to: '2026-12-24' });
   await insertSubmission(service.database, { user: 'ann', date: '2026-12-01', createdAt: '2026-11-01T00:00:00.0001Z' });
-  await service.desk('POST', 'submissions/3/withdraw', { from: '2026-12-01', endCooldown: true });
+  await service.change('POST', 'submissions/3/withdraw', { from: '2026-12-01', endCooldown: true });
   await insertSubmission(service.database, {
     user: 'ann',
     verse: 99,

@@ -8,6 +8,7 @@ import { type Service, type ServiceConfig, startService } from '../../src/servic
 import { stopDatabaseClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { asRole } from './roles.ts';
+import { asSeen } from './seen.ts';
 
 export const testSecret = 'a secret for tests, of more than 32 bytes';
 
@@ -130,6 +131,17 @@ export class TestService implements AsyncDisposable {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     };
     return await this.request(`/desk/api/${path}`, init, 'contract/openapi.desk.yaml', this.adminUrl);
+  }
+
+  /**
+   * Sends a change of an operator who has seen the calendar as it is: its dates are given without
+   * the numbers of their latest changes.
+   *
+   * @param path below `/desk/api/`
+   * @param claims of the token; by default those of the editor `ed`
+   */
+  async change(method: string, path: string, body: object, claims?: Record<string, unknown>): Promise<TestResponse> {
+    return await this.desk(method, path, await asSeen(this.database, path, body), claims);
   }
 
   /**

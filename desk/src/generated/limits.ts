@@ -6,8 +6,6 @@ export const calendarLimits = { today: 10, frozenUntil: 10, firstBookable: 10, l
 
 export const deskSubmissionLimits = { player: 255, reviewedBy: 255, reviewedByName: 255, reviewedAt: 24, reference: 64, bookId: 3, words: 1024, submittedAt: 24, movedFrom: 10, alsoOn: 5 } as const;
 
-export const moveLimits = { from: 10, to: 10, note: 500 } as const;
-
-export const blockLimits = { label: 100 } as const;
+export const moveLimits = { note: 500 } as const;
 
 export const blockDatesLimits = { dates: 400, label: 100 } as const;

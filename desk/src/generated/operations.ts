@@ -84,7 +84,7 @@ export type MoveSubmissionResult =
   | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
   | ({ readonly status: 404; readonly requestId: string | null } & Schemas['NoSuchSubmission'])
   | ({ readonly status: 409; readonly requestId: string | null } & (
-      | Schemas['Elsewhere']
+      | Schemas['Unseen']
       | Schemas['Frozen']
       | Schemas['Blocked']
       | Schemas['Taken']
@@ -107,7 +107,7 @@ export type WithdrawSubmissionResult =
   | ({ readonly status: 401; readonly requestId: string | null } & Schemas['Unauthorized'])
   | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
   | ({ readonly status: 404; readonly requestId: string | null } & Schemas['NoSuchSubmission'])
-  | ({ readonly status: 409; readonly requestId: string | null } & (Schemas['Elsewhere'] | Schemas['Frozen']))
+  | ({ readonly status: 409; readonly requestId: string | null } & (Schemas['Unseen'] | Schemas['Frozen']))
   | ({ readonly status: 413; readonly requestId: string | null } & Schemas['RequestBodyTooLarge'])
   | ({ readonly status: 500; readonly requestId: string | null } & Schemas['InternalError']);
 
@@ -168,7 +168,7 @@ export type RestoreSubmissionResult =
   | ({ readonly status: 403; readonly requestId: string | null } & Schemas['NotAllowed'])
   | ({ readonly status: 404; readonly requestId: string | null } & Schemas['NoSuchSubmission'])
   | ({ readonly status: 409; readonly requestId: string | null } & (
-      | Schemas['Elsewhere']
+      | Schemas['Unseen']
       | Schemas['Frozen']
       | Schemas['Blocked']
       | Schemas['Taken']
@@ -195,6 +195,7 @@ export type ReviewSubmissionResult =
   | ({ readonly status: 401; readonly requestId: string | null; readonly retried?: true } & Schemas['Unauthorized'])
   | ({ readonly status: 403; readonly requestId: string | null; readonly retried?: true } & Schemas['NotAllowed'])
   | ({ readonly status: 404; readonly requestId: string | null; readonly retried?: true } & Schemas['NoSuchSubmission'])
+  | ({ readonly status: 409; readonly requestId: string | null; readonly retried?: true } & Schemas['Unseen'])
   | ({
       readonly status: 413;
       readonly requestId: string | null;
@@ -235,35 +236,7 @@ export type SetVerseResult =
   | ({ readonly status: 401; readonly requestId: string | null; readonly retried?: true } & Schemas['Unauthorized'])
   | ({ readonly status: 403; readonly requestId: string | null; readonly retried?: true } & Schemas['NotAllowed'])
   | ({ readonly status: 409; readonly requestId: string | null; readonly retried?: true } & (
-      | Schemas['Frozen']
-      | Schemas['Blocked']
-      | Schemas['Taken']
-    ))
-  | ({
-      readonly status: 413;
-      readonly requestId: string | null;
-      readonly retried?: true;
-    } & Schemas['RequestBodyTooLarge'])
-  | ({ readonly status: 500; readonly requestId: string | null; readonly retried?: true } & Schemas['InternalError']);
-
-/** What blockDate takes. */
-export type BlockDateRequest = NonNullable<paths['blockDate']['parameters']['path']> & {
-  readonly body: Schemas['Block'];
-};
-
-/**
- * What blockDate can return: switch over `status`. With `retried`, an earlier attempt failed, but
- * may have done the work.
- */
-export type BlockDateResult =
-  | ({ readonly status: 200; readonly requestId: string | null; readonly retried?: true } & Schemas['ChangedDays'])
-  | ({ readonly status: 400; readonly requestId: string | null; readonly retried?: true } & (
-      | Schemas['InvalidJsonBody']
-      | Schemas['InvalidChange']
-    ))
-  | ({ readonly status: 401; readonly requestId: string | null; readonly retried?: true } & Schemas['Unauthorized'])
-  | ({ readonly status: 403; readonly requestId: string | null; readonly retried?: true } & Schemas['NotAllowed'])
-  | ({ readonly status: 409; readonly requestId: string | null; readonly retried?: true } & (
+      | Schemas['Unseen']
       | Schemas['Frozen']
       | Schemas['Taken']
     ))
@@ -272,21 +245,6 @@ export type BlockDateResult =
       readonly requestId: string | null;
       readonly retried?: true;
     } & Schemas['RequestBodyTooLarge'])
-  | ({ readonly status: 500; readonly requestId: string | null; readonly retried?: true } & Schemas['InternalError']);
-
-/** What unblockDate takes. */
-export type UnblockDateRequest = NonNullable<paths['unblockDate']['parameters']['path']>;
-
-/**
- * What unblockDate can return: switch over `status`. With `retried`, an earlier attempt failed, but
- * may have done the work.
- */
-export type UnblockDateResult =
-  | { readonly status: 204; readonly requestId: string | null; readonly retried?: true }
-  | ({ readonly status: 400; readonly requestId: string | null; readonly retried?: true } & Schemas['InvalidChange'])
-  | ({ readonly status: 401; readonly requestId: string | null; readonly retried?: true } & Schemas['Unauthorized'])
-  | ({ readonly status: 403; readonly requestId: string | null; readonly retried?: true } & Schemas['NotAllowed'])
-  | ({ readonly status: 409; readonly requestId: string | null; readonly retried?: true } & Schemas['Frozen'])
   | ({ readonly status: 500; readonly requestId: string | null; readonly retried?: true } & Schemas['InternalError']);
 
 /** What setPause takes. */
@@ -304,6 +262,7 @@ export type SetPauseResult =
     ))
   | ({ readonly status: 401; readonly requestId: string | null; readonly retried?: true } & Schemas['Unauthorized'])
   | ({ readonly status: 403; readonly requestId: string | null; readonly retried?: true } & Schemas['NotAllowed'])
+  | ({ readonly status: 409; readonly requestId: string | null; readonly retried?: true } & Schemas['UnseenPause'])
   | ({
       readonly status: 413;
       readonly requestId: string | null;
@@ -374,7 +333,11 @@ export interface Operations {
    * ```ts
    * const result = await client.moveSubmission({
    *   id: 7,
-   *   body: { from: '2026-12-24', to: '2026-12-26', note: 'Closer to the feast' },
+   *   body: {
+   *     from: { date: '2026-12-24', change: 0 },
+   *     to: { date: '2026-12-26', change: 0 },
+   *     note: 'Closer to the feast',
+   *   },
    * });
    * ```
    */
@@ -385,7 +348,11 @@ export interface Operations {
    * ```ts
    * const result = await client.withdrawSubmission({
    *   id: 7,
-   *   body: { from: '2026-12-24', endCooldown: true, note: 'Not a verse for children' },
+   *   body: {
+   *     from: { date: '2026-12-24', change: 12 },
+   *     endCooldown: true,
+   *     note: 'Not a verse for children',
+   *   },
    * });
    * ```
    */
@@ -403,7 +370,7 @@ export interface Operations {
    * @example
    * ```ts
    * const result = await client.blockDates({
-   *   dates: ['2026-12-25', '2026-12-26'],
+   *   dates: [{ date: '2026-12-25', change: 0 }, { date: '2026-12-26', change: 12 }],
    *   label: 'Christmas',
    * });
    * ```
@@ -413,7 +380,9 @@ export interface Operations {
    * Unblock many dates
    * @example
    * ```ts
-   * const result = await client.unblockDates({ dates: ['2026-12-25', '2026-12-26'] });
+   * const result = await client.unblockDates({
+   *   dates: [{ date: '2026-12-25', change: 12 }, { date: '2026-12-26', change: 0 }],
+   * });
    * ```
    */
   unblockDates(request: UnblockDatesRequest, options?: CallOptions): Promise<UnblockDatesResult>;
@@ -423,7 +392,11 @@ export interface Operations {
    * ```ts
    * const result = await client.restoreSubmission({
    *   id: 7,
-   *   body: { to: '2026-12-24', note: 'Withdrawn by mistake' },
+   *   body: {
+   *     from: { date: '2026-12-24', change: 13 },
+   *     to: { date: '2026-12-24', change: 13 },
+   *     note: 'Withdrawn by mistake',
+   *   },
    * });
    * ```
    */
@@ -450,36 +423,18 @@ export interface Operations {
    * ```ts
    * const result = await client.setVerse({
    *   date: '2026-12-25',
-   *   body: { bookId: 'JHN', chapter: 1, verse: 14, note: 'For Christmas' },
+   *   body: { bookId: 'JHN', chapter: 1, verse: 14, change: 12, note: 'For Christmas' },
    * });
    * ```
    */
   setVerse(request: SetVerseRequest, options?: CallOptions): Promise<SetVerseResult>;
-  /**
-   * Block a date
-   * @example
-   * ```ts
-   * const result = await client.blockDate({
-   *   date: '2026-12-25',
-   *   body: { label: 'Christmas' },
-   * });
-   * ```
-   */
-  blockDate(request: BlockDateRequest, options?: CallOptions): Promise<BlockDateResult>;
-  /**
-   * Unblock a date
-   * @example
-   * ```ts
-   * const result = await client.unblockDate({ date: '2026-12-25' });
-   * ```
-   */
-  unblockDate(request: UnblockDateRequest, options?: CallOptions): Promise<UnblockDateResult>;
   /**
    * Pause the calendar, or resume it
    * @example
    * ```ts
    * const result = await client.setPause({
    *   paused: true,
+   *   change: 0,
    *   note: 'Until the new puzzle is ready',
    * });
    * ```
@@ -520,6 +475,7 @@ export const operations = {
           blockedDates: 'number',
           unread: 'number',
           paused: 'boolean',
+          pauseChange: 'object',
           role: 'string',
           days: 'array',
         },
@@ -617,6 +573,7 @@ export const operations = {
     errors: [400, 401, 403, 404, 413, 500],
     responses: {
       200: { members: { days: 'array' } },
+      409: { members: { error: 'string', days: 'array' } },
     },
   },
   reviewSubmissions: {
@@ -638,33 +595,14 @@ export const operations = {
       409: { members: { error: 'string', days: 'array' } },
     },
   },
-  blockDate: {
-    method: 'PUT',
-    path: '/desk/api/blocked-dates/{date}',
-    takes: 'parameters',
-    errors: [400, 401, 403, 413, 500],
-    responses: {
-      200: { members: { days: 'array' } },
-      409: { members: { error: 'string', days: 'array' } },
-    },
-  },
-  unblockDate: {
-    method: 'DELETE',
-    path: '/desk/api/blocked-dates/{date}',
-    takes: 'parameters',
-    errors: [400, 401, 403, 500],
-    responses: {
-      204: {},
-      409: { members: { error: 'string', days: 'array' } },
-    },
-  },
   setPause: {
     method: 'PUT',
     path: '/desk/api/pause',
     takes: 'body',
     errors: [400, 401, 403, 413, 500],
     responses: {
-      200: { members: { paused: 'boolean' } },
+      200: { members: { paused: 'boolean', pauseChange: 'object' } },
+      409: { members: { error: 'string', paused: 'boolean', pauseChange: 'object' } },
     },
   },
   listChanges: {
@@ -700,7 +638,8 @@ export const errors = {
   invalidBeforeSubmission: 'before must be the id of a submission',
   invalidLabel: 'label must be a text of 1 to 100 characters without control characters, and not only spaces',
   noSuchSubmission: 'No such submission',
-  elsewhere: 'A verse is no longer where you saw it',
+  unseen: 'A date is no longer as you saw it',
+  unseenPause: 'The pause is no longer as you saw it',
   frozen: 'A date that has begun cannot be changed',
   blocked: 'The date is blocked',
   taken: 'Another verse is on this date',

@@ -169,8 +169,8 @@ export interface paths {
          *        and its Content-Type says so.
          *     4. `valid` (400): each member is valid. The error names the first that is not.
          *     5. `exists` (404): a submission has the id of the path.
-         *     6. `here` (409): the verse is on the date `from`, and with `swapWith`, that verse is
-         *        on `to`.
+         *     6. `seen` (409): the operator saw the latest change of both dates; the verse is on
+         *        `from`, and with `swapWith`, that verse is on `to`.
          *     7. `unfrozen` (409): neither date is frozen.
          *     8. `unblocked` (409): no verse of a player goes to a blocked date. One of the
          *        editor's own may.
@@ -209,7 +209,8 @@ export interface paths {
          *        and its Content-Type says so.
          *     4. `valid` (400): each member is valid. The error names the first that is not.
          *     5. `exists` (404): a submission has the id of the path.
-         *     6. `here` (409): the verse is on the date `from`, or was withdrawn from it.
+         *     6. `seen` (409): the operator saw the latest change of `from`; the verse is on it, or
+         *        was withdrawn from it.
          *     7. `unfrozen` (409): the date is not frozen, or the verse is withdrawn already.
          *     8. `changed` (500): the change and its record could be stored.
          */
@@ -310,7 +311,7 @@ export interface paths {
          * @description Puts a withdrawn verse on a date again: on its old one, or on another. The
          *     player's list has it with this date, and the first one as `movedFrom`. Its cooldown
          *     counts again, even if it was ended, and a repeated `Idempotency-Key` gets the
-         *     response that the player got first. A verse that is on the date already stays there.
+         *     response that the player got first.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request
          *     with the status in brackets. Nothing changes unless all succeed.
@@ -321,7 +322,8 @@ export interface paths {
          *        and its Content-Type says so.
          *     4. `valid` (400): each member is valid. The error names the first that is not.
          *     5. `exists` (404): a submission has the id of the path.
-         *     6. `withdrawn` (409): the verse is withdrawn.
+         *     6. `seen` (409): the operator saw the latest change of both dates; the verse was
+         *        withdrawn from `from`.
          *     7. `unfrozen` (409): the date `to` is not frozen.
          *     8. `unblocked` (409): the date `to` is not blocked, or the verse is the editor's own.
          *     9. `untaken` (409): no verse is on the date `to`.
@@ -347,7 +349,8 @@ export interface paths {
         /**
          * Say that a verse is read, or unread again
          * @description Of several editors who say that the verse is read, the first one counts.
-         *     `reviewed: false` undoes that, except for a verse of the editor's own.
+         *     `reviewed: false` takes back the operator's own reading, or a colleague's that
+         *     `reviewedAt` names; a verse of the editor's own stays read.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request
          *     with the status in brackets. Nothing changes unless all succeed.
@@ -358,7 +361,9 @@ export interface paths {
          *        and its Content-Type says so.
          *     4. `valid` (400): each member is valid. The error names the first that is not.
          *     5. `exists` (404): a submission has the id of the path.
-         *     6. `changed` (500): it could be stored.
+         *     6. `seen` (409): no colleague has read the verse, or `reviewedAt` names that reading
+         *        and `reviewed` is false.
+         *     7. `changed` (500): it could be stored.
          */
         readonly put: operations["reviewSubmission"];
         readonly post?: never;
@@ -424,62 +429,14 @@ export interface paths {
          *        and its Content-Type says so.
          *     4. `valid` (400): the date of the path and each member are valid. The error names the
          *        first that is not.
-         *     5. `unfrozen` (409): the date is not frozen.
-         *     6. `unblocked` (409): the date is not blocked, or `blocked` is not false.
-         *     7. `untaken` (409): no verse is on the date. The same verse of the editor's own may
-         *        be there already.
+         *     5. `seen` (409): the operator saw the latest change of the date.
+         *     6. `unfrozen` (409): the date is not frozen.
+         *     7. `untaken` (409): no verse is on the date.
          *     8. `changed` (500): the change and its record could be stored.
          */
         readonly put: operations["setVerse"];
         readonly post?: never;
         readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/desk/api/blocked-dates/{date}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        /**
-         * Block a date
-         * @description Keeps a date free of submissions. A date that is blocked already gets the
-         *     new label.
-         *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request
-         *     with the status in brackets. Nothing changes unless all succeed.
-         *
-         *     1. `authenticated` (401): the request has a valid token.
-         *     2. `allowed` (403): the token has the operation's role.
-         *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON,
-         *        and its Content-Type says so.
-         *     4. `valid` (400): the date of the path and each member are valid. The error names the
-         *        first that is not.
-         *     5. `unfrozen` (409): the date is not frozen.
-         *     6. `untaken` (409): no player's verse is on the date. One of the editor's own may be.
-         *     7. `changed` (500): the change and its record could be stored.
-         */
-        readonly put: operations["blockDate"];
-        readonly post?: never;
-        /**
-         * Unblock a date
-         * @description Lets players have the date again. A date that is not blocked stays as it is.
-         *
-         *     The checks run in this order (`x-checks`). The first one that fails ends the request
-         *     with the status in brackets. Nothing changes unless all succeed.
-         *
-         *     1. `authenticated` (401): the request has a valid token.
-         *     2. `allowed` (403): the token has the operation's role.
-         *     3. `valid` (400): the date of the path is valid.
-         *     4. `unfrozen` (409): the date is not frozen.
-         *     5. `changed` (500): the change and its record could be stored.
-         */
-        readonly delete: operations["unblockDate"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -506,7 +463,8 @@ export interface paths {
          *     3. `readable` (400, or 413 when the body is larger than the limit): the body is JSON,
          *        and its Content-Type says so.
          *     4. `valid` (400): each member is valid. The error names the first that is not.
-         *     5. `changed` (500): the change and its record could be stored.
+         *     5. `seen` (409): the operator saw the pause's latest change.
+         *     6. `changed` (500): the change and its record could be stored.
          */
         readonly put: operations["setPause"];
         readonly post?: never;
@@ -641,6 +599,7 @@ export interface components {
             readonly firstUnread?: components["schemas"]["CalendarDate"];
             /** @description Whether players get no date at present. */
             readonly paused: boolean;
+            readonly pauseChange: components["schemas"]["LatestChange"];
             /**
              * @description Whether whoever reads this may also change the calendar.
              * @enum {string}
@@ -659,6 +618,7 @@ export interface components {
             readonly date: components["schemas"]["CalendarDate"];
             /** @enum {string} */
             readonly state: "free" | "reserved" | "blocked";
+            readonly latestChange: components["schemas"]["LatestChange"];
             readonly submission?: components["schemas"]["DeskSubmission"];
             readonly label?: components["schemas"]["Label"];
         };
@@ -713,7 +673,8 @@ export interface components {
         /**
          * @description A submission, and where it is: on a `date`, or withdrawn. `withdrawnBy`,
          *     `withdrawnByName` and `withdrawalNote` are those of the record, absent if that has no
-         *     withdrawal of it, or one without a note.
+         *     withdrawal of it, or one without a note. `latestChange` is that of its date, or of
+         *     the one from which it was withdrawn.
          */
         readonly FoundSubmission: {
             readonly id: components["schemas"]["Id"];
@@ -740,6 +701,7 @@ export interface components {
             readonly withdrawnBy?: components["schemas"]["Actor"];
             readonly withdrawnByName?: components["schemas"]["ActorName"];
             readonly withdrawalNote?: components["schemas"]["Note"];
+            readonly latestChange: components["schemas"]["LatestChange"];
         };
         readonly FoundBlockedDates: {
             readonly dates: readonly components["schemas"]["FoundBlockedDate"][];
@@ -753,6 +715,7 @@ export interface components {
         readonly FoundBlockedDate: {
             readonly date: components["schemas"]["CalendarDate"];
             readonly label?: components["schemas"]["Label"];
+            readonly latestChange: components["schemas"]["LatestChange"];
         };
         /** @description The dates that the change concerns, ascending, as they are now. */
         readonly ConcernedDays: readonly components["schemas"]["Day"][];
@@ -769,14 +732,36 @@ export interface components {
          *     END:VCALENDAR
          */
         readonly CalendarEvents: string;
+        /**
+         * Format: int64
+         * @description The number of a change in the record, or 0.
+         */
+        readonly ChangeNumber: number;
+        /**
+         * @description The latest change of a date, or of the pause, in the record. `id` is 0, and
+         *     the other members are absent, if there is none. `at` is absent if another program
+         *     stored an instant that it cannot express.
+         */
+        readonly LatestChange: {
+            readonly id: components["schemas"]["ChangeNumber"];
+            readonly at?: components["schemas"]["Instant"];
+            readonly actor?: components["schemas"]["Actor"];
+            readonly actorName?: components["schemas"]["ActorName"];
+            readonly action?: components["schemas"]["Action"];
+        };
+        /** @description A date, and the `id` of its latest change as the operator saw it. */
+        readonly SeenDate: {
+            readonly date: components["schemas"]["CalendarDate"];
+            readonly change: components["schemas"]["ChangeNumber"];
+        };
         readonly Move: {
-            readonly from: components["schemas"]["CalendarDate"];
-            readonly to: components["schemas"]["CalendarDate"];
+            readonly from: components["schemas"]["SeenDate"];
+            readonly to: components["schemas"]["SeenDate"];
             readonly swapWith?: components["schemas"]["Id"];
             readonly note?: components["schemas"]["Note"];
         };
         readonly Withdrawal: {
-            readonly from: components["schemas"]["CalendarDate"];
+            readonly from: components["schemas"]["SeenDate"];
             /**
              * @description Whether the player may submit another verse at once. False if it is
              *     absent.
@@ -784,8 +769,13 @@ export interface components {
             readonly endCooldown?: boolean;
             readonly note?: components["schemas"]["Note"];
         };
+        /**
+         * @description `from` is the date from which the verse was withdrawn, and `to` may be the
+         *     same.
+         */
         readonly Restoration: {
-            readonly to: components["schemas"]["CalendarDate"];
+            readonly from: components["schemas"]["SeenDate"];
+            readonly to: components["schemas"]["SeenDate"];
             readonly note?: components["schemas"]["Note"];
         };
         /** @description The verse exists in the King James division. */
@@ -793,32 +783,30 @@ export interface components {
             readonly bookId: components["schemas"]["BookId"];
             readonly chapter: components["schemas"]["ChapterNumber"];
             readonly verse: components["schemas"]["VerseNumber"];
-            /**
-             * @description Whether the operator saw the date blocked. Unless it is false, the verse
-             *     may go to a blocked date.
-             */
-            readonly blocked?: boolean;
+            readonly change: components["schemas"]["ChangeNumber"];
             readonly note?: components["schemas"]["Note"];
         };
-        readonly Block: {
-            readonly label: components["schemas"]["Label"];
-        };
         /** @description Different dates, in any order. */
-        readonly Dates: readonly components["schemas"]["CalendarDate"][];
+        readonly SeenDates: readonly components["schemas"]["SeenDate"][];
         readonly BlockDates: {
-            readonly dates: components["schemas"]["Dates"];
+            readonly dates: components["schemas"]["SeenDates"];
             readonly label: components["schemas"]["Label"];
         };
         readonly UnblockDates: {
-            readonly dates: components["schemas"]["Dates"];
+            readonly dates: components["schemas"]["SeenDates"];
         };
+        /**
+         * @description `change` is the `id` of the pause's latest change as the operator saw it.
+         */
         readonly Pause: {
             readonly paused: boolean;
+            readonly change: components["schemas"]["ChangeNumber"];
             readonly note?: components["schemas"]["Note"];
         };
         readonly Review: {
             /** @description Whether the verse is read. */
             readonly reviewed: boolean;
+            readonly reviewedAt?: components["schemas"]["Instant"];
         };
         readonly ReviewUpTo: {
             readonly to: components["schemas"]["CalendarDate"];
@@ -842,19 +830,20 @@ export interface components {
             readonly outcomes: readonly components["schemas"]["DateOutcome"][];
         };
         /**
-         * @description `outcome` is the first that holds. `unchanged`: the date was blocked
-         *     already, or was not blocked. `frozen`: the date has begun somewhere on earth.
-         *     `taken`: a player's verse is on it. `done`: it is now blocked, or no longer. `day` is
-         *     how the date is now.
+         * @description `outcome` is the first that holds. `unseen`: somebody has changed the date
+         *     since. `unchanged`: it was blocked already, or was not blocked. `frozen`: the date
+         *     has begun somewhere on earth. `taken`: a player's verse is on it. `done`: it is now
+         *     blocked, or no longer. `day` is how the date is now.
          */
         readonly DateOutcome: {
             readonly date: components["schemas"]["CalendarDate"];
             /** @enum {string} */
-            readonly outcome: "unchanged" | "frozen" | "taken" | "done";
+            readonly outcome: "unseen" | "unchanged" | "frozen" | "taken" | "done";
             readonly day: components["schemas"]["Day"];
         };
         readonly PauseState: {
             readonly paused: boolean;
+            readonly pauseChange: components["schemas"]["LatestChange"];
         };
         /**
          * @description `before` is what the next request needs for the changes before these; it is
@@ -986,24 +975,32 @@ export interface components {
              * @description Names the invalid member or part of the path and says what is allowed;
              *     one of `x-messages`, whose names in braces are those of `InvalidVerse` in
              *     `openapi.yaml`. It never repeats what was sent.
-             * @example to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD
+             * @example to must be a date from 2000-01-01 to 9999-12-31, with the latest change that you saw
              */
-            readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "from must be the date on which you saw the verse, YYYY-MM-DD" | "to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "to must be a date other than the one in from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses` | "blocked must be true or false" | "label must be a text of 1 to 100 characters without control characters, and not only spaces" | "paused must be true or false" | "reviewed must be true or false" | "newest must be the id of the latest submission that you have seen" | "note must be a text of at most 500 characters without control characters";
+            readonly error: "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD" | "dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, each with the latest change that you saw" | "from must be the date on which you saw the verse, with the latest change that you saw" | "to must be a date from 2000-01-01 to 9999-12-31, with the latest change that you saw" | "change must be the number of the latest change that you saw, or 0" | "to must be a date other than the one in from" | "swapWith must be the id of the other verse" | "endCooldown must be true or false" | `bookId must be one of the ${string} USFM book codes ${string} to ${string}, in upper case` | `chapter must be an integer from 1 to ${string}: ${string} has ${string} chapters` | `chapter must be 1: ${string} has 1 chapter` | `verse must be an integer from 1 to ${string}: ${string} has ${string} verses` | "label must be a text of 1 to 100 characters without control characters, and not only spaces" | "paused must be true or false" | "reviewed must be true or false" | "reviewedAt must be the instant of the reading that you saw" | "newest must be the id of the latest submission that you have seen" | "note must be a text of at most 500 characters without control characters";
         };
         readonly NoSuchSubmission: {
             /** @enum {string} */
             readonly error: "No such submission";
         };
         /**
-         * @description The verse of the path, or of a swap the one that `swapWith` names, is on
-         *     another date, or withdrawn, or gone. `days` has the dates of the change and those of
-         *     the verses, so it shows which one: a verse that is on none of them is withdrawn or
-         *     gone. A verse that is to be restored is on another date.
+         * @description Somebody has changed a date of the change since its operator saw it, or a
+         *     verse of the change is not where the change has it. `days` has the dates of the
+         *     change and those of its verses: a verse that is on none of them is withdrawn.
          */
-        readonly Elsewhere: {
+        readonly Unseen: {
             /** @enum {string} */
-            readonly error: "A verse is no longer where you saw it";
+            readonly error: "A date is no longer as you saw it";
             readonly days: components["schemas"]["ConcernedDays"];
+        };
+        /**
+         * @description Somebody has paused the calendar or resumed it since the operator saw it.
+         */
+        readonly UnseenPause: {
+            /** @enum {string} */
+            readonly error: "The pause is no longer as you saw it";
+            readonly paused: boolean;
+            readonly pauseChange: components["schemas"]["LatestChange"];
         };
         /** @description A date of the change has begun somewhere on earth, or is past. */
         readonly Frozen: {
@@ -1011,10 +1008,7 @@ export interface components {
             readonly error: "A date that has begun cannot be changed";
             readonly days: components["schemas"]["ConcernedDays"];
         };
-        /**
-         * @description No verse of a player can be on a blocked date, nor a verse of the editor's
-         *     own if the date was not blocked when the editor saw it.
-         */
+        /** @description No verse of a player can be on a blocked date. */
         readonly Blocked: {
             /** @enum {string} */
             readonly error: "The date is blocked";
@@ -1313,11 +1307,20 @@ export interface operations {
                      *       "unread": 1,
                      *       "firstUnread": "2026-12-24",
                      *       "paused": false,
+                     *       "pauseChange": {
+                     *         "id": 0
+                     *       },
                      *       "role": "calendar-editor",
                      *       "days": [
                      *         {
                      *           "date": "2026-12-24",
                      *           "state": "reserved",
+                     *           "latestChange": {
+                     *             "id": 12,
+                     *             "at": "2026-11-21T10:15:00.000Z",
+                     *             "actor": "editor",
+                     *             "action": "move"
+                     *           },
                      *           "submission": {
                      *             "id": 7,
                      *             "player": "demo-player",
@@ -1337,11 +1340,21 @@ export interface operations {
                      *         {
                      *           "date": "2026-12-25",
                      *           "state": "blocked",
+                     *           "latestChange": {
+                     *             "id": 11,
+                     *             "at": "2026-11-21T10:14:00.000Z",
+                     *             "actor": "editor",
+                     *             "actorName": "Ruth",
+                     *             "action": "block"
+                     *           },
                      *           "label": "Christmas"
                      *         },
                      *         {
                      *           "date": "2026-12-26",
-                     *           "state": "free"
+                     *           "state": "free",
+                     *           "latestChange": {
+                     *             "id": 0
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -1578,7 +1591,13 @@ export interface operations {
                      *           "words": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *           "submittedAt": "2026-11-21T09:30:00.000Z",
                      *           "movedFrom": "2026-11-28",
-                     *           "date": "2026-12-24"
+                     *           "date": "2026-12-24",
+                     *           "latestChange": {
+                     *             "id": 12,
+                     *             "at": "2026-11-21T10:15:00.000Z",
+                     *             "actor": "editor",
+                     *             "action": "move"
+                     *           }
                      *         },
                      *         {
                      *           "id": 7,
@@ -1593,7 +1612,13 @@ export interface operations {
                      *           "withdrawnAt": "2026-11-08T10:15:00.000Z",
                      *           "withdrawnFrom": "2026-11-14",
                      *           "withdrawnBy": "editor-1",
-                     *           "withdrawalNote": "Too long for a puzzle"
+                     *           "withdrawalNote": "Too long for a puzzle",
+                     *           "latestChange": {
+                     *             "id": 3,
+                     *             "at": "2026-11-08T10:15:00.000Z",
+                     *             "actor": "editor-1",
+                     *             "action": "withdraw"
+                     *           }
                      *         }
                      *       ],
                      *       "before": 7
@@ -1648,8 +1673,14 @@ export interface operations {
             readonly content: {
                 /**
                  * @example {
-                 *       "from": "2026-12-24",
-                 *       "to": "2026-12-26",
+                 *       "from": {
+                 *         "date": "2026-12-24",
+                 *         "change": 0
+                 *       },
+                 *       "to": {
+                 *         "date": "2026-12-26",
+                 *         "change": 0
+                 *       },
                  *       "note": "Closer to the feast"
                  *     }
                  */
@@ -1673,11 +1704,17 @@ export interface operations {
                      *       "days": [
                      *         {
                      *           "date": "2026-12-24",
-                     *           "state": "free"
+                     *           "state": "free",
+                     *           "latestChange": {
+                     *             "id": 0
+                     *           }
                      *         },
                      *         {
                      *           "date": "2026-12-26",
                      *           "state": "reserved",
+                     *           "latestChange": {
+                     *             "id": 0
+                     *           },
                      *           "submission": {
                      *             "id": 7,
                      *             "player": "demo-player",
@@ -1721,7 +1758,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Elsewhere"] | components["schemas"]["Frozen"] | components["schemas"]["Blocked"] | components["schemas"]["Taken"];
+                    readonly "application/json": components["schemas"]["Unseen"] | components["schemas"]["Frozen"] | components["schemas"]["Blocked"] | components["schemas"]["Taken"];
                 };
             };
             readonly 413: components["responses"]["RequestBodyTooLarge"];
@@ -1758,7 +1795,10 @@ export interface operations {
             readonly content: {
                 /**
                  * @example {
-                 *       "from": "2026-12-24",
+                 *       "from": {
+                 *         "date": "2026-12-24",
+                 *         "change": 12
+                 *       },
                  *       "endCooldown": true,
                  *       "note": "Not a verse for children"
                  *     }
@@ -1782,7 +1822,10 @@ export interface operations {
                      *       "days": [
                      *         {
                      *           "date": "2026-12-24",
-                     *           "state": "free"
+                     *           "state": "free",
+                     *           "latestChange": {
+                     *             "id": 0
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -1815,7 +1858,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Elsewhere"] | components["schemas"]["Frozen"];
+                    readonly "application/json": components["schemas"]["Unseen"] | components["schemas"]["Frozen"];
                 };
             };
             readonly 413: components["responses"]["RequestBodyTooLarge"];
@@ -1859,7 +1902,14 @@ export interface operations {
                      *       "dates": [
                      *         {
                      *           "date": "2026-12-25",
-                     *           "label": "Christmas"
+                     *           "label": "Christmas",
+                     *           "latestChange": {
+                     *             "id": 11,
+                     *             "at": "2026-11-21T10:14:00.000Z",
+                     *             "actor": "editor",
+                     *             "actorName": "Ruth",
+                     *             "action": "block"
+                     *           }
                      *         }
                      *       ],
                      *       "more": false
@@ -1905,7 +1955,7 @@ export interface operations {
             readonly cookie?: never;
         };
         /**
-         * @description Read as JSON, at most 16 KiB (`x-max-bytes`) after decompression, and only
+         * @description Read as JSON, at most 32 KiB (`x-max-bytes`) after decompression, and only
          *     with `Content-Type: application/json` (`x-media-type`). Members that are not named
          *     here are ignored.
          */
@@ -1914,8 +1964,14 @@ export interface operations {
                 /**
                  * @example {
                  *       "dates": [
-                 *         "2026-12-25",
-                 *         "2026-12-26"
+                 *         {
+                 *           "date": "2026-12-25",
+                 *           "change": 0
+                 *         },
+                 *         {
+                 *           "date": "2026-12-26",
+                 *           "change": 12
+                 *         }
                  *       ],
                  *       "label": "Christmas"
                  *     }
@@ -1943,6 +1999,9 @@ export interface operations {
                      *           "day": {
                      *             "date": "2026-12-25",
                      *             "state": "blocked",
+                     *             "latestChange": {
+                     *               "id": 0
+                     *             },
                      *             "label": "Christmas"
                      *           }
                      *         },
@@ -1952,6 +2011,9 @@ export interface operations {
                      *           "day": {
                      *             "date": "2026-12-26",
                      *             "state": "blocked",
+                     *             "latestChange": {
+                     *               "id": 0
+                     *             },
                      *             "label": "Boxing Day"
                      *           }
                      *         }
@@ -1994,7 +2056,7 @@ export interface operations {
             readonly cookie?: never;
         };
         /**
-         * @description Read as JSON, at most 16 KiB (`x-max-bytes`) after decompression, and only
+         * @description Read as JSON, at most 32 KiB (`x-max-bytes`) after decompression, and only
          *     with `Content-Type: application/json` (`x-media-type`). Members that are not named
          *     here are ignored.
          */
@@ -2003,8 +2065,14 @@ export interface operations {
                 /**
                  * @example {
                  *       "dates": [
-                 *         "2026-12-25",
-                 *         "2026-12-26"
+                 *         {
+                 *           "date": "2026-12-25",
+                 *           "change": 12
+                 *         },
+                 *         {
+                 *           "date": "2026-12-26",
+                 *           "change": 0
+                 *         }
                  *       ]
                  *     }
                  */
@@ -2030,7 +2098,10 @@ export interface operations {
                      *           "outcome": "done",
                      *           "day": {
                      *             "date": "2026-12-25",
-                     *             "state": "free"
+                     *             "state": "free",
+                     *             "latestChange": {
+                     *               "id": 0
+                     *             }
                      *           }
                      *         },
                      *         {
@@ -2038,7 +2109,10 @@ export interface operations {
                      *           "outcome": "unchanged",
                      *           "day": {
                      *             "date": "2026-12-26",
-                     *             "state": "free"
+                     *             "state": "free",
+                     *             "latestChange": {
+                     *               "id": 0
+                     *             }
                      *           }
                      *         }
                      *       ]
@@ -2094,7 +2168,14 @@ export interface operations {
             readonly content: {
                 /**
                  * @example {
-                 *       "to": "2026-12-24",
+                 *       "from": {
+                 *         "date": "2026-12-24",
+                 *         "change": 13
+                 *       },
+                 *       "to": {
+                 *         "date": "2026-12-24",
+                 *         "change": 13
+                 *       },
                  *       "note": "Withdrawn by mistake"
                  *     }
                  */
@@ -2118,6 +2199,9 @@ export interface operations {
                      *         {
                      *           "date": "2026-12-24",
                      *           "state": "reserved",
+                     *           "latestChange": {
+                     *             "id": 0
+                     *           },
                      *           "submission": {
                      *             "id": 7,
                      *             "player": "demo-player",
@@ -2161,7 +2245,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Elsewhere"] | components["schemas"]["Frozen"] | components["schemas"]["Blocked"] | components["schemas"]["Taken"] | components["schemas"]["CooldownOfAnother"];
+                    readonly "application/json": components["schemas"]["Unseen"] | components["schemas"]["Frozen"] | components["schemas"]["Blocked"] | components["schemas"]["Taken"] | components["schemas"]["CooldownOfAnother"];
                 };
             };
             readonly 413: components["responses"]["RequestBodyTooLarge"];
@@ -2222,6 +2306,9 @@ export interface operations {
                      *         {
                      *           "date": "2026-12-24",
                      *           "state": "reserved",
+                     *           "latestChange": {
+                     *             "id": 0
+                     *           },
                      *           "submission": {
                      *             "id": 7,
                      *             "player": "demo-player",
@@ -2254,6 +2341,47 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["NotAllowed"];
             readonly 404: components["responses"]["NoSuchSubmission"];
+            /**
+             * @description A colleague has read the verse. `days` has its date as it is now, and
+             *     nothing if the verse is withdrawn.
+             */
+            readonly 409: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A date is no longer as you saw it",
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "state": "reserved",
+                     *           "latestChange": {
+                     *             "id": 0
+                     *           },
+                     *           "submission": {
+                     *             "id": 7,
+                     *             "player": "demo-player",
+                     *             "reviewed": true,
+                     *             "reviewedBy": "editor-2",
+                     *             "reviewedAt": "2026-11-21T10:17:00.000Z",
+                     *             "reference": "John 3:16",
+                     *             "bookId": "JHN",
+                     *             "chapter": 3,
+                     *             "verse": 16,
+                     *             "submittedAt": "2026-11-21T09:30:00.000Z",
+                     *             "alsoOn": []
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Unseen"];
+                };
+            };
             readonly 413: components["responses"]["RequestBodyTooLarge"];
             readonly 500: components["responses"]["InternalError"];
         };
@@ -2360,6 +2488,7 @@ export interface operations {
                  *       "bookId": "JHN",
                  *       "chapter": 1,
                  *       "verse": 14,
+                 *       "change": 12,
                  *       "note": "For Christmas"
                  *     }
                  */
@@ -2383,6 +2512,9 @@ export interface operations {
                      *         {
                      *           "date": "2026-12-25",
                      *           "state": "reserved",
+                     *           "latestChange": {
+                     *             "id": 0
+                     *           },
                      *           "label": "Christmas",
                      *           "submission": {
                      *             "id": 8,
@@ -2427,178 +2559,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Frozen"] | components["schemas"]["Blocked"] | components["schemas"]["Taken"];
+                    readonly "application/json": components["schemas"]["Unseen"] | components["schemas"]["Frozen"] | components["schemas"]["Taken"];
                 };
             };
             readonly 413: components["responses"]["RequestBodyTooLarge"];
-            readonly 500: components["responses"]["InternalError"];
-        };
-    };
-    readonly blockDate: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /**
-                 * @description Identifies this request in the service's log by an id that the
-                 *     client or a proxy chose. If the id is absent or malformed, the service
-                 *     generates one.
-                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
-                 */
-                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            readonly path: {
-                /**
-                 * @description The date.
-                 * @example 2026-12-25
-                 */
-                readonly date: components["parameters"]["pathDate"];
-            };
-            readonly cookie?: never;
-        };
-        /**
-         * @description Read as JSON, at most 4 KiB (`x-max-bytes`) after decompression, and only
-         *     with `Content-Type: application/json` (`x-media-type`). Members that are not named
-         *     here are ignored.
-         */
-        readonly requestBody: {
-            readonly content: {
-                /**
-                 * @example {
-                 *       "label": "Christmas"
-                 *     }
-                 */
-                readonly "application/json": components["schemas"]["Block"];
-            };
-        };
-        readonly responses: {
-            /** @description The date is blocked. Clients ignore members that they do not know. */
-            readonly 200: {
-                headers: {
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "days": [
-                     *         {
-                     *           "date": "2026-12-25",
-                     *           "state": "blocked",
-                     *           "label": "Christmas"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    readonly "application/json": components["schemas"]["ChangedDays"];
-                };
-            };
-            /** @description The request is invalid, and `error` says how. */
-            readonly 400: {
-                headers: {
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["InvalidJsonBody"] | components["schemas"]["InvalidChange"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["NotAllowed"];
-            /**
-             * @description The calendar is not as the change needs it. `days` has the dates
-             *     concerned as they are now.
-             */
-            readonly 409: {
-                headers: {
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Frozen"] | components["schemas"]["Taken"];
-                };
-            };
-            readonly 413: components["responses"]["RequestBodyTooLarge"];
-            readonly 500: components["responses"]["InternalError"];
-        };
-    };
-    readonly unblockDate: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /**
-                 * @description Identifies this request in the service's log by an id that the
-                 *     client or a proxy chose. If the id is absent or malformed, the service
-                 *     generates one.
-                 * @example 3f0c5a52-6a0b-4a2e-9d4e-5f1f0f0b7c11
-                 */
-                readonly "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            readonly path: {
-                /**
-                 * @description The date.
-                 * @example 2026-12-25
-                 */
-                readonly date: components["parameters"]["pathDate"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The date is not blocked. */
-            readonly 204: {
-                headers: {
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request is invalid, and `error` says how. */
-            readonly 400: {
-                headers: {
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD"
-                     *     }
-                     */
-                    readonly "application/json": components["schemas"]["InvalidChange"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["NotAllowed"];
-            /**
-             * @description The calendar is not as the change needs it. `days` has the dates
-             *     concerned as they are now.
-             */
-            readonly 409: {
-                headers: {
-                    readonly "Cache-Control": components["headers"]["Cache-Control"];
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "A date that has begun cannot be changed",
-                     *       "days": [
-                     *         {
-                     *           "date": "2026-11-21",
-                     *           "state": "free"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    readonly "application/json": components["schemas"]["Frozen"];
-                };
-            };
             readonly 500: components["responses"]["InternalError"];
         };
     };
@@ -2627,6 +2591,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "paused": true,
+                 *       "change": 0,
                  *       "note": "Until the new puzzle is ready"
                  *     }
                  */
@@ -2647,7 +2612,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "paused": true
+                     *       "paused": true,
+                     *       "pauseChange": {
+                     *         "id": 13,
+                     *         "at": "2026-11-21T10:16:00.000Z",
+                     *         "actor": "editor",
+                     *         "action": "pause"
+                     *       }
                      *     }
                      */
                     readonly "application/json": components["schemas"]["PauseState"];
@@ -2666,6 +2637,29 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["NotAllowed"];
+            /** @description Somebody else has paused the calendar or resumed it since. */
+            readonly 409: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The pause is no longer as you saw it",
+                     *       "paused": true,
+                     *       "pauseChange": {
+                     *         "id": 14,
+                     *         "at": "2026-11-21T10:17:00.000Z",
+                     *         "actor": "editor-2",
+                     *         "action": "pause"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["UnseenPause"];
+                };
+            };
             readonly 413: components["responses"]["RequestBodyTooLarge"];
             readonly 500: components["responses"]["InternalError"];
         };

@@ -40,9 +40,11 @@ export const changeListMaxItems = {
 
 export const invalidChangeMessages = {
   date: () => `date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD` as const,
-  dates: () => `dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, YYYY-MM-DD` as const,
-  from: () => `from must be the date on which you saw the verse, YYYY-MM-DD` as const,
-  to: () => `to must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD` as const,
+  dates: () =>
+    `dates must be 1 to 400 different dates from 2000-01-01 to 9999-12-31, each with the latest change that you saw` as const,
+  from: () => `from must be the date on which you saw the verse, with the latest change that you saw` as const,
+  to: () => `to must be a date from 2000-01-01 to 9999-12-31, with the latest change that you saw` as const,
+  change: () => `change must be the number of the latest change that you saw, or 0` as const,
   otherDate: () => `to must be a date other than the one in from` as const,
   swapWith: () => `swapWith must be the id of the other verse` as const,
   endCooldown: () => `endCooldown must be true or false` as const,
@@ -53,10 +55,10 @@ export const invalidChangeMessages = {
   onlyChapter: (values: { book: string | number }) => `chapter must be 1: ${values.book} has 1 chapter` as const,
   verse: (values: { verses: string | number; passage: string | number }) =>
     `verse must be an integer from 1 to ${values.verses}: ${values.passage} has ${values.verses} verses` as const,
-  blocked: () => `blocked must be true or false` as const,
   label: () => `label must be a text of 1 to 100 characters without control characters, and not only spaces` as const,
   paused: () => `paused must be true or false` as const,
   reviewed: () => `reviewed must be true or false` as const,
+  reviewedAt: () => `reviewedAt must be the instant of the reading that you saw` as const,
   newest: () => `newest must be the id of the latest submission that you have seen` as const,
   note: () => `note must be a text of at most 500 characters without control characters` as const,
 } as const;
@@ -106,6 +108,7 @@ export const getCalendarResponses = {
       | 'unread'
       | 'firstUnread'
       | 'paused'
+      | 'pauseChange'
       | 'role'
       | 'days'
     >,
@@ -127,6 +130,7 @@ export const getCalendarResponses = {
         unread: body.unread,
         ...(body.firstUnread !== undefined && { firstUnread: body.firstUnread }),
         paused: body.paused,
+        pauseChange: body.pauseChange,
         role: body.role,
         days: body.days,
       },
@@ -375,12 +379,12 @@ export const moveSubmissionResponses = {
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
   /** 404: No submission has this id. */
   noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
-  /** 409: A verse is on another date, or withdrawn */
-  elsewhere: (body: Pick<Schemas['Elsewhere'], 'days'>) =>
+  /** 409: Somebody has changed a date since */
+  unseen: (body: Pick<Schemas['Unseen'], 'days'>) =>
     ({
       status: 409,
       headers: applicationJson,
-      body: { error: 'A verse is no longer where you saw it', days: body.days },
+      body: { error: 'A date is no longer as you saw it', days: body.days },
     }) as const,
   /** 409: The date has begun somewhere on earth, or is past */
   frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
@@ -412,12 +416,6 @@ export const moveSubmissionResponses = {
 } as const;
 
 export type MoveSubmissionResponse = ResponseOf<typeof moveSubmissionResponses>;
-
-export const moveSubmissionPatterns = {
-  from: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
-  to: new RegExp('^[2-9]\\d{3}-\\d{2}-\\d{2}$', 'u'),
-  note: new RegExp('^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$', 'u'),
-} as const;
 
 /** Withdraw a verse: its path and limits. */
 export const withdrawSubmissionOperation = {
@@ -456,12 +454,12 @@ export const withdrawSubmissionResponses = {
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
   /** 404: No submission has this id. */
   noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
-  /** 409: A verse is on another date, or withdrawn */
-  elsewhere: (body: Pick<Schemas['Elsewhere'], 'days'>) =>
+  /** 409: Somebody has changed a date since */
+  unseen: (body: Pick<Schemas['Unseen'], 'days'>) =>
     ({
       status: 409,
       headers: applicationJson,
-      body: { error: 'A verse is no longer where you saw it', days: body.days },
+      body: { error: 'A date is no longer as you saw it', days: body.days },
     }) as const,
   /** 409: The date has begun somewhere on earth, or is past */
   frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
@@ -529,7 +527,7 @@ export type FindBlockedDatesResponse = ResponseOf<typeof findBlockedDatesRespons
 export const blockDatesOperation = {
   path: '/desk/api/blocked-dates',
   method: 'POST',
-  maxBodyBytes: 16384,
+  maxBodyBytes: 32768,
 } as const;
 
 /** The request as the handler gets it. */
@@ -575,7 +573,7 @@ export type BlockDatesResponse = ResponseOf<typeof blockDatesResponses>;
 export const unblockDatesOperation = {
   path: '/desk/api/blocked-dates/unblock',
   method: 'POST',
-  maxBodyBytes: 16384,
+  maxBodyBytes: 32768,
 } as const;
 
 /** The request as the handler gets it. */
@@ -630,7 +628,9 @@ export interface RestoreSubmissionRequest {
   readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly path: { readonly id: number | undefined };
-  readonly readBody: () => Promise<JsonBody<'to' | 'note', typeof fallbackResponses.restoreSubmission.unreadable>>;
+  readonly readBody: () => Promise<
+    JsonBody<'from' | 'to' | 'note', typeof fallbackResponses.restoreSubmission.unreadable>
+  >;
 }
 
 export const restoreSubmissionResponses = {
@@ -652,12 +652,12 @@ export const restoreSubmissionResponses = {
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
   /** 404: No submission has this id. */
   noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
-  /** 409: The verse is on another date */
-  elsewhere: (body: Pick<Schemas['Elsewhere'], 'days'>) =>
+  /** 409: Somebody has changed a date since */
+  unseen: (body: Pick<Schemas['Unseen'], 'days'>) =>
     ({
       status: 409,
       headers: applicationJson,
-      body: { error: 'A verse is no longer where you saw it', days: body.days },
+      body: { error: 'A date is no longer as you saw it', days: body.days },
     }) as const,
   /** 409: The date has begun somewhere on earth, or is past */
   frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
@@ -710,7 +710,9 @@ export interface ReviewSubmissionRequest {
   readonly userName?: string | undefined;
   readonly roles: readonly string[];
   readonly path: { readonly id: number | undefined };
-  readonly readBody: () => Promise<JsonBody<'reviewed', typeof fallbackResponses.reviewSubmission.unreadable>>;
+  readonly readBody: () => Promise<
+    JsonBody<'reviewed' | 'reviewedAt', typeof fallbackResponses.reviewSubmission.unreadable>
+  >;
 }
 
 export const reviewSubmissionResponses = {
@@ -735,6 +737,16 @@ export const reviewSubmissionResponses = {
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
   /** 404: No submission has this id. */
   noSuchSubmission: { status: 404, headers: applicationJson, body: { error: 'No such submission' } },
+  /**
+   * 409: A colleague has read the verse. `days` has its date as it is now, and nothing if the verse
+   * is withdrawn.
+   */
+  unseen: (body: Pick<Schemas['Unseen'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'A date is no longer as you saw it', days: body.days },
+    }) as const,
   /**
    * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
    * check `readable` fails with this response instead of 400. The connection is closed after it.
@@ -816,7 +828,7 @@ export interface SetVerseRequest {
   readonly roles: readonly string[];
   readonly path: { readonly date: string | undefined };
   readonly readBody: () => Promise<
-    JsonBody<'bookId' | 'chapter' | 'verse' | 'blocked' | 'note', typeof fallbackResponses.setVerse.unreadable>
+    JsonBody<'bookId' | 'chapter' | 'verse' | 'change' | 'note', typeof fallbackResponses.setVerse.unreadable>
   >;
 }
 
@@ -837,6 +849,13 @@ export const setVerseResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 409: Somebody has changed the date since */
+  unseen: (body: Pick<Schemas['Unseen'], 'days'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'A date is no longer as you saw it', days: body.days },
+    }) as const,
   /** 409: The date has begun somewhere on earth, or is past */
   frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
     ({
@@ -844,9 +863,6 @@ export const setVerseResponses = {
       headers: applicationJson,
       body: { error: 'A date that has begun cannot be changed', days: body.days },
     }) as const,
-  /** 409: The date has been blocked meanwhile */
-  blocked: (body: Pick<Schemas['Blocked'], 'days'>) =>
-    ({ status: 409, headers: applicationJson, body: { error: 'The date is blocked', days: body.days } }) as const,
   /** 409: A verse is on the date */
   taken: (body: Pick<Schemas['Taken'], 'days'>) =>
     ({
@@ -868,114 +884,6 @@ export const setVerseResponses = {
 
 export type SetVerseResponse = ResponseOf<typeof setVerseResponses>;
 
-/** Block a date: its path and limits. */
-export const blockDateOperation = {
-  path: '/desk/api/blocked-dates/{date}',
-  method: 'PUT',
-  maxBodyBytes: 4096,
-} as const;
-
-/** The request as the handler gets it. */
-export interface BlockDateRequest {
-  readonly userId: string;
-  readonly userName?: string | undefined;
-  readonly roles: readonly string[];
-  readonly path: { readonly date: string | undefined };
-  readonly readBody: () => Promise<JsonBody<'label', typeof fallbackResponses.blockDate.unreadable>>;
-}
-
-export const blockDateResponses = {
-  /** 200: The date is blocked. Clients ignore members that they do not know. */
-  changedDays: (body: Pick<Schemas['ChangedDays'], 'days'>) =>
-    ({ status: 200, headers: applicationJson, body: { days: body.days } }) as const,
-  /** 400: The body cannot be read as JSON, or its Content-Type is another one */
-  invalidJsonBody: { status: 400, headers: applicationJson, body: { error: 'Invalid JSON body' } },
-  /** 400: A member or a part of the path is invalid */
-  invalidChange: (body: Pick<Schemas['InvalidChange'], 'error'>) =>
-    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
-  /** 401: The request has no token, or an invalid one. */
-  unauthorized: {
-    status: 401,
-    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
-    body: { error: 'Unauthorized' },
-  },
-  /** 403: The token lacks the operation's role. */
-  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /** 409: The date has begun somewhere on earth, or is past */
-  frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
-    ({
-      status: 409,
-      headers: applicationJson,
-      body: { error: 'A date that has begun cannot be changed', days: body.days },
-    }) as const,
-  /** 409: A verse is on the date */
-  taken: (body: Pick<Schemas['Taken'], 'days'>) =>
-    ({
-      status: 409,
-      headers: applicationJson,
-      body: { error: 'Another verse is on this date', days: body.days },
-    }) as const,
-  /**
-   * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
-   * check `readable` fails with this response instead of 400. The connection is closed after it.
-   */
-  requestBodyTooLarge: { status: 413, headers: applicationJson, body: { error: 'Request body too large' } },
-  /**
-   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
-   * outcome is unknown; the same request can be sent again.
-   */
-  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
-} as const;
-
-export type BlockDateResponse = ResponseOf<typeof blockDateResponses>;
-
-/** Unblock a date: its path and limits. */
-export const unblockDateOperation = {
-  path: '/desk/api/blocked-dates/{date}',
-  method: 'DELETE',
-} as const;
-
-/** The request as the handler gets it. */
-export interface UnblockDateRequest {
-  readonly userId: string;
-  readonly userName?: string | undefined;
-  readonly roles: readonly string[];
-  readonly path: { readonly date: string | undefined };
-}
-
-export const unblockDateResponses = {
-  /** 204: The date is not blocked. */
-  noContent: { status: 204, headers: { 'Cache-Control': 'no-store' } },
-  /** 400: The request is invalid, and `error` says how. */
-  invalidChange: (body: Pick<Schemas['InvalidChange'], 'error'>) =>
-    ({ status: 400, headers: applicationJson, body: { error: body.error } }) as const,
-  /** 401: The request has no token, or an invalid one. */
-  unauthorized: {
-    status: 401,
-    headers: { ...applicationJson, 'WWW-Authenticate': 'Bearer' },
-    body: { error: 'Unauthorized' },
-  },
-  /** 403: The token lacks the operation's role. */
-  notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
-  /**
-   * 409: The calendar is not as the change needs it. `days` has the dates concerned as they are
-   * now.
-   */
-  frozen: (body: Pick<Schemas['Frozen'], 'days'>) =>
-    ({
-      status: 409,
-      headers: applicationJson,
-      body: { error: 'A date that has begun cannot be changed', days: body.days },
-    }) as const,
-  /**
-   * 500: Something failed unexpectedly. If the database did not confirm a change in time, its
-   * outcome is unknown; the same request can be sent again.
-   */
-  internalError: { status: 500, headers: applicationJson, body: { error: 'Internal error' } },
-} as const;
-
-export type UnblockDateResponse = ResponseOf<typeof unblockDateResponses>;
-
 /** Pause the calendar, or resume it: its path and limits. */
 export const setPauseOperation = {
   path: '/desk/api/pause',
@@ -988,13 +896,15 @@ export interface SetPauseRequest {
   readonly userId: string;
   readonly userName?: string | undefined;
   readonly roles: readonly string[];
-  readonly readBody: () => Promise<JsonBody<'paused' | 'note', typeof fallbackResponses.setPause.unreadable>>;
+  readonly readBody: () => Promise<
+    JsonBody<'paused' | 'change' | 'note', typeof fallbackResponses.setPause.unreadable>
+  >;
 }
 
 export const setPauseResponses = {
   /** 200: The calendar is as `paused` says. Clients ignore members that they do not know. */
-  pauseState: (body: Pick<Schemas['PauseState'], 'paused'>) =>
-    ({ status: 200, headers: applicationJson, body: { paused: body.paused } }) as const,
+  pauseState: (body: Pick<Schemas['PauseState'], 'paused' | 'pauseChange'>) =>
+    ({ status: 200, headers: applicationJson, body: { paused: body.paused, pauseChange: body.pauseChange } }) as const,
   /** 400: The body cannot be read as JSON, or its Content-Type is another one */
   invalidJsonBody: { status: 400, headers: applicationJson, body: { error: 'Invalid JSON body' } },
   /** 400: A member or a part of the path is invalid */
@@ -1008,6 +918,13 @@ export const setPauseResponses = {
   },
   /** 403: The token lacks the operation's role. */
   notAllowed: { status: 403, headers: applicationJson, body: { error: 'Not allowed' } },
+  /** 409: Somebody else has paused the calendar or resumed it since. */
+  unseenPause: (body: Pick<Schemas['UnseenPause'], 'paused' | 'pauseChange'>) =>
+    ({
+      status: 409,
+      headers: applicationJson,
+      body: { error: 'The pause is no longer as you saw it', paused: body.paused, pauseChange: body.pauseChange },
+    }) as const,
   /**
    * 413: After decompression, the body is larger than the operation allows (`x-max-bytes`). The
    * check `readable` fails with this response instead of 400. The connection is closed after it.
@@ -1104,8 +1021,6 @@ export const operations = [
   reviewSubmissionOperation,
   reviewSubmissionsOperation,
   setVerseOperation,
-  blockDateOperation,
-  unblockDateOperation,
   setPauseOperation,
   listChangesOperation,
 ] as const;
@@ -1267,19 +1182,6 @@ export const fallbackResponses = {
     malformed: {},
     unreadable: { 'not JSON': setVerseResponses.invalidJsonBody, 'too large': setVerseResponses.requestBodyTooLarge },
   },
-  blockDate: {
-    unauthorized: blockDateResponses.unauthorized,
-    forbidden: { unless: ['calendar-editor'], response: blockDateResponses.notAllowed },
-    failed: blockDateResponses.internalError,
-    malformed: {},
-    unreadable: { 'not JSON': blockDateResponses.invalidJsonBody, 'too large': blockDateResponses.requestBodyTooLarge },
-  },
-  unblockDate: {
-    unauthorized: unblockDateResponses.unauthorized,
-    forbidden: { unless: ['calendar-editor'], response: unblockDateResponses.notAllowed },
-    failed: unblockDateResponses.internalError,
-    malformed: {},
-  },
   setPause: {
     unauthorized: setPauseResponses.unauthorized,
     forbidden: { unless: ['calendar-editor'], response: setPauseResponses.notAllowed },
@@ -1332,10 +1234,6 @@ export type Handlers = {
   readonly reviewSubmissions: (request: ReviewSubmissionsRequest) => Promise<ReviewSubmissionsResponse>;
   /** Set a verse of one's own */
   readonly setVerse: (request: SetVerseRequest) => Promise<SetVerseResponse>;
-  /** Block a date */
-  readonly blockDate: (request: BlockDateRequest) => Promise<BlockDateResponse>;
-  /** Unblock a date */
-  readonly unblockDate: (request: UnblockDateRequest) => Promise<UnblockDateResponse>;
   /** Pause the calendar, or resume it */
   readonly setPause: (request: SetPauseRequest) => Promise<SetPauseResponse>;
   /** Who changed what */

@@ -9,7 +9,7 @@ beforeEach(() => clearCalendar(service.database));
 
 test('a verse that is dragged to a date asks first; one that is dropped where it cannot go stays', async () => {
   await reserve(service.database, day(8), 'ann');
-  await service.desk('PUT', `blocked-dates/${day(9)}`, { label: 'Feast' });
+  await service.change('POST', 'blocked-dates', { dates: [day(9)], label: 'Feast' });
   await using watched = await open();
   const { page } = watched;
   const looks = async () =>
@@ -48,7 +48,7 @@ test('where somebody types, neither another’s change nor a late response takes
   await own.fill('jn 1 14');
   await panel(page).getByText('And the Word was made flesh').waitFor();
   expect([...(await watched.axeFaults()), ...(await watched.layoutFaults())]).toEqual([]);
-  await service.desk('PUT', `blocked-dates/${day(19)}`, { label: 'Feast' });
+  await service.change('POST', 'blocked-dates', { dates: [day(19)], label: 'Feast' });
   await comeBack(page);
   await panel(page).getByText('Blocked: Feast').waitFor();
   await own.press('Enter');
@@ -97,7 +97,7 @@ test('the ten dates of a feast are shown, with what is there, and blocked; so is
 
 test('while a change is being sent, it can be canceled, no other begins, and what is typed stays', async () => {
   for (const [days, label] of ['Retreat', 'Feast'].entries()) {
-    await service.desk('PUT', `blocked-dates/${day(20 + days)}`, { label });
+    await service.change('POST', 'blocked-dates', { dates: [day(20 + days)], label });
   }
   await using watched = await open();
   const { page } = watched;
@@ -125,7 +125,7 @@ test('while a change is being sent, it can be canceled, no other begins, and wha
 });
 
 test('a message is announced, and leaves by a button, Escape, or after ten seconds without a pointer', async () => {
-  await service.desk('PUT', `blocked-dates/${day(20)}`, { label: 'Feast' });
+  await service.change('POST', 'blocked-dates', { dates: [day(20)], label: 'Feast' });
   await using watched = await open();
   const { page } = watched;
   await cell(page, day(0)).waitFor();

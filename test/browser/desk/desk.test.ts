@@ -89,7 +89,7 @@ test('states differ by sign and word at any width, in forced colours, too, and f
   await reserve(service.database, verse, 'ann');
   await reserve(service.database, day(first + 40), 'bob');
   await reserve(service.database, other, 'eve', ['1TH', 5, 16]);
-  await service.desk('PUT', `blocked-dates/${feast}`, { label: 'A retreat of the whole team '.repeat(3) });
+  await service.change('POST', 'blocked-dates', { dates: [feast], label: 'A retreat of the whole team '.repeat(3) });
   await using watched = await open({ viewport: { width: 1200, height: 800 } });
   const { page } = watched;
   await choose(page, verse);
@@ -198,7 +198,7 @@ test('another operator’s change is shown within ten seconds; a network that fa
   await page.context().setOffline(false);
   await page.clock.runFor(10_000);
   await old.waitFor({ state: 'detached', timeout: 20_000 }); // the next tick comes by itself
-  await service.desk('PUT', `blocked-dates/${day(20)}`, { label: 'Feast' });
+  await service.change('POST', 'blocked-dates', { dates: [day(20)], label: 'Feast' });
   await page.clock.runFor(10_000);
   await cell(page, day(20)).filter({ hasText: 'Feast' }).waitFor({ timeout: 20_000 });
 });
@@ -312,7 +312,7 @@ test('in the settings, the calendar is downloaded, and single keys are turned of
 
 test('by keyboard, the search leads to dates, to what a player has, and to blocked dates, and is left', async () => {
   for (const days of [20, 21]) await reserve(service.database, day(days), `of ${days}`);
-  await service.desk('POST', 'blocked-dates', { dates: [30, 31, 32].map(day), label: 'Retreat' });
+  await service.change('POST', 'blocked-dates', { dates: [30, 31, 32].map(day), label: 'Retreat' });
   await using watched = await open();
   const { page } = watched;
   await tabStop(page).waitFor();

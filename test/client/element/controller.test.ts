@@ -513,10 +513,10 @@ test('a success follows its verse to another date, and is over when the verse is
   )) as [{ id: number }];
   const from = row?.date as string;
   const to = Temporal.PlainDate.from(from).add({ days: 60 }).toString();
-  await service.desk('POST', `submissions/${id}/move`, { from, to });
+  await service.change('POST', `submissions/${id}/move`, { from, to });
   await page.refresh();
   expect(page.facts().scheduled).toMatchObject({ scheduledDate: to, movedFrom: from });
-  await service.desk('POST', `submissions/${id}/withdraw`, { from: to });
+  await service.change('POST', `submissions/${id}/withdraw`, { from: to });
   await page.refresh();
   expect(page.states.at(-1)).toBe('cooldown');
 });

@@ -70,7 +70,7 @@ describe('a response is lost', () => {
   });
 
   test('of a block: what it did is done when it is sent again, and what was blocked before is not', async () => {
-    await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
+    await service.change('POST', 'blocked-dates', { dates: [day(22)], label: 'Feast' });
     lost = { path: 'blocked-dates', count: 1 };
     const change: PendingChange = { action: 'block', blocks: blocksOf(20, 23) };
     const outcome = await perform(client, change, progress());
@@ -84,7 +84,7 @@ describe('a response is lost', () => {
 
 test('of a block that is sent again, only the first request may have been made before', async () => {
   const blocks = [...blocksOf(20, 20), { date: day(21), label: 'Feast' }];
-  for (const { date, label } of blocks) await service.desk('PUT', `blocked-dates/${date}`, { label });
+  for (const { date, label } of blocks) await service.change('POST', 'blocked-dates', { dates: [date], label });
   expect(await perform(client, { action: 'block', blocks, isRepeated: true }, progress())).toMatchObject({
     done: { blocks: blocks.slice(0, 1) },
     rejected: [{ outcome: 'unchanged', day: { label: 'Feast' } }],
@@ -131,7 +131,7 @@ test('the next free date is one that a player could get', async () => {
   const { firstBookable, lastBookable } = calendar;
   await reserve(service.database, firstBookable, 'ann');
   expect(await findNextFree(client, calendar, day(0))).toBe(addDays(firstBookable, 1));
-  await service.desk('PUT', `blocked-dates/${day(21)}`, { label: 'Feast' });
+  await service.change('POST', 'blocked-dates', { dates: [day(21)], label: 'Feast' });
   expect(await findNextFree(client, calendar, day(20))).toBe(day(22));
   expect(await findNextFree(client, calendar, lastBookable)).toBeUndefined();
 });
@@ -140,14 +140,14 @@ describe('what another operator has changed meanwhile', () => {
   test.each<[string, (id: number) => Promise<unknown>, string, string[], number | undefined]>([
     [
       'the verse has moved',
-      async (id) => await service.desk('POST', `submissions/${id}/move`, { from: day(20), to: day(50) }, bob),
+      async (id) => await service.change('POST', `submissions/${id}/move`, { from: day(20), to: day(50) }, bob),
       `Bob moved John 3:16 from ${longDate(day(20))} to ${longDate(day(50))}. Nothing was changed.`,
       [`${longDate(day(20))}: free`, `${longDate(day(22))}: free`, `${longDate(day(50))}: John 3:16`],
       50,
     ],
     [
       'the verse is withdrawn',
-      async (id) => await service.desk('POST', `submissions/${id}/withdraw`, { from: day(20) }, bob),
+      async (id) => await service.change('POST', `submissions/${id}/withdraw`, { from: day(20) }, bob),
       `Bob withdrew John 3:16 from ${longDate(day(20))}. Nothing was changed.`,
       [`${longDate(day(20))}: free`, `${longDate(day(22))}: free`, 'John 3:16 is withdrawn.'],
       undefined,
@@ -155,8 +155,8 @@ describe('what another operator has changed meanwhile', () => {
     [
       'the verse has moved, and nobody knows by whom',
       async (id) => {
-        await service.desk('POST', `submissions/${id}/move`, { from: day(20), to: day(19) }, bob);
-        await service.desk('POST', `submissions/${id}/move`, { from: day(19), to: day(20) }, bob);
+        await service.change('POST', `submissions/${id}/move`, { from: day(20), to: day(19) }, bob);
+        await service.change('POST', `submissions/${id}/move`, { from: day(19), to: day(20) }, bob);
         await service.database.query('update scheduled_submission set scheduled_date = $1', [day(50)]);
       },
       `${elsewhere}. Nothing was changed.`,
@@ -172,7 +172,7 @@ describe('what another operator has changed meanwhile', () => {
     ],
     [
       'the date is blocked',
-      async () => await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' }),
+      async () => await service.change('POST', 'blocked-dates', { dates: [day(22)], label: 'Feast' }),
       `${longDate(day(22))} is blocked now: Feast. Nothing was changed.`,
       [],
       22,
@@ -204,21 +204,21 @@ describe('what another operator has changed meanwhile', () => {
       date: day(date),
       isPassing: false,
     });
-    await service.desk('POST', `submissions/${verse.id}/move`, { from: day(20), to: day(21) }, bob);
-    await service.desk('POST', `submissions/${verse.id}/move`, { from: day(21), to: day(22) }, bob);
+    await service.change('POST', `submissions/${verse.id}/move`, { from: day(20), to: day(21) }, bob);
+    await service.change('POST', `submissions/${verse.id}/move`, { from: day(21), to: day(22) }, bob);
     const move = { action: 'move', verse, from: day(20), to: day(22) } as const;
     const moved = `Bob moved John 3:16 from ${longDate(day(21))} to ${longDate(day(22))}`;
     expect(await said(move)).toMatchObject({ ...theirs(moved, 22), details: [] });
-    await service.desk('POST', `submissions/${verse.id}/withdraw`, { from: day(22) }, bob);
+    await service.change('POST', `submissions/${verse.id}/withdraw`, { from: day(22) }, bob);
     const withdraw = { action: 'withdraw', verse, from: day(22), endCooldown: false } as const;
     const withdrawn = `Bob withdrew John 3:16 from ${longDate(day(22))}`;
     expect(await said(withdraw)).toMatchObject({ ...theirs(withdrawn, 22), details: [] });
-    await service.desk('POST', `submissions/${verse.id}/restore`, { to: day(24) }, bob);
+    await service.change('POST', `submissions/${verse.id}/restore`, { to: day(24) }, bob);
     const restored = `Bob restored John 3:16 to ${longDate(day(24))}`;
     const details = [{ text: `${longDate(day(22))}: free` }, { text: `${longDate(day(24))}: John 3:16` }];
     expect(await said({ action: 'restore', verse, to: day(22) })).toMatchObject({ ...theirs(restored, 24), details });
     const set = { action: 'set', ownVerse, to: day(22), blocked: false } as const;
-    await service.desk('PUT', `verses/${day(22)}`, ownVerse, bob);
+    await service.change('PUT', `verses/${day(22)}`, ownVerse, bob);
     expect(await said(set)).toMatchObject(theirs(`Bob set John 1:14 on ${longDate(day(22))}`, 22));
 
     const text = `John 1:14 is on ${longDate(day(23))} now.`;
@@ -228,7 +228,7 @@ describe('what another operator has changed meanwhile', () => {
 
   test('is taken for the operator’s own if the record cannot be read, or nobody knows who the operator is', async () => {
     const verse = { id: await reserve(service.database, day(20), 'ann'), reference: 'John 3:16' };
-    await service.desk('POST', `submissions/${verse.id}/withdraw`, { from: day(20) }, bob);
+    await service.change('POST', `submissions/${verse.id}/withdraw`, { from: day(20) }, bob);
     const withdraw = { action: 'withdraw', verse, from: day(20), endCooldown: false } as const;
     const own = { undo: { action: 'restore' }, isPassing: true };
     const unreadable = { ...client, listChanges: () => Promise.reject(new Error('lost')) };
@@ -238,7 +238,7 @@ describe('what another operator has changed meanwhile', () => {
 });
 
 test('a block that came while somebody typed a verse for the date keeps it off, and is named', async () => {
-  await service.desk('PUT', `blocked-dates/${day(22)}`, { label: 'Feast' });
+  await service.change('POST', 'blocked-dates', { dates: [day(22)], label: 'Feast' });
   const ownVerse = { bookId: 'JHN', chapter: 1, verse: 14, reference: 'John 1:14' } as const;
   const set: PendingChange = { action: 'set', ownVerse, to: day(22), blocked: false };
   const message = messageOf(set, await perform(client, set, progress()), 'ed');
