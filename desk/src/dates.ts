@@ -151,6 +151,13 @@ export function timeText(instant: number): string {
   return new Date(instant).toLocaleTimeString('en-US', { timeStyle: 'short' });
 }
 
+/** When something was: "at 9:30 AM", or "on November 20" unless that was today. */
+export function whenText(instant: string): string {
+  const [at, now] = [new Date(instant), new Date()];
+  if (at.toDateString() === now.toDateString()) return `at ${timeText(at.getTime())}`;
+  return `on ${at.toLocaleDateString('en-US', { month: 'long', day: 'numeric' })}`;
+}
+
 /** An instant in the reader's time zone, e.g. "Nov 21, 2026, 9:30 AM". */
 export function instantText(instant: string): string {
   return new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });

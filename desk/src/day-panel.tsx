@@ -3,7 +3,7 @@ import type { PendingChange, StartedMove } from './changes.ts';
 import { addDays, datesBetween, longDate } from './dates.ts';
 import type { Calendar, Client, Day, RecordedChange } from './desk-client.ts';
 import type { Query } from './find.ts';
-import { ChangeButton, ReasonField, textOf } from './form.tsx';
+import { ChangeButton, ReasonField, textOf, useShown } from './form.tsx';
 import { calendarLimits } from './generated/limits.ts';
 import { History, useHistory } from './history.tsx';
 import { OwnVerseForm } from './own-verse.tsx';
@@ -25,8 +25,9 @@ interface DayPanelProps {
   /** The keyboard goes back to the calendar. */
   readonly onLeave: () => void;
   readonly onChange: (change: PendingChange) => void;
-  readonly onBlock: (dates: readonly string[], label: string) => void;
-  readonly onUnblock: (from: string, to: string) => void;
+  /** `shown`: dates that the operator has seen; of those of one date, the last counts. */
+  readonly onBlock: (dates: readonly string[], label: string, shown: readonly Day[]) => void;
+  readonly onUnblock: (dates: readonly string[], shown: readonly Day[]) => void;
   readonly onQuery: (query: Query) => void;
 }
 
@@ -34,11 +35,8 @@ interface DayPanelProps {
 export function DayPanel(props: DayPanelProps) {
   const { client, version, date, bounds, isEditor, onLeave, onSelect } = props;
   const panel = useRef<HTMLElement>(null);
-  // Where somebody types, the form stays, whatever another operator or a player does to the date.
   const read = props.days.get(date);
-  const latest = useRef(read);
-  if (latest.current?.date !== date || !panel.current?.querySelector('input:focus')) latest.current = read;
-  const day = latest.current;
+  const day = useShown(read, panel);
   const changes = useHistory(client, date, version);
   const isFrozen = date <= bounds.frozenUntil;
   const mayChange = isEditor && !isFrozen;
@@ -70,8 +68,9 @@ interface ContentProps extends DayPanelProps {
 }
 
 function Content(props: ContentProps) {
-  const { day, now, bounds, mayChange, changes, onBlock, onUnblock, onChange } = props;
-  const { date, state, submission, label } = day;
+  const { day, days, now, bounds, mayChange, changes, onBlock, onUnblock, onChange } = props;
+  const { date, state, submission } = day;
+  const shown = [...days.values(), day];
   const ownVerse = mayChange && <OwnVerseForm day={day} onChange={onChange} />;
   switch (state) {
     case 'reserved':
@@ -81,7 +80,6 @@ function Content(props: ContentProps) {
           key={submission.id}
           {...props}
           submission={submission}
-          label={label}
           hasUnread={bounds.unread > 1}
           setBy={changes.find(({ action, submission: id }) => action === 'set' && id === submission.id)}
         />
@@ -91,14 +89,14 @@ function Content(props: ContentProps) {
         <>
           <p role="status">{openText(now, bounds)}</p>
           {ownVerse}
-          {mayChange && <BlockForm date={date} onBlock={onBlock} />}
+          {mayChange && <BlockForm date={date} onBlock={(dates, label) => onBlock(dates, label, shown)} />}
         </>
       );
     case 'blocked':
       return (
         <>
           <p role="status">{openText(now, bounds)}</p>
-          {mayChange && <UnblockForm date={date} onUnblock={onUnblock} />}
+          {mayChange && <UnblockForm date={date} onUnblock={(dates) => onUnblock(dates, shown)} />}
           {ownVerse}
         </>
       );
@@ -112,7 +110,7 @@ function openText(day: Day, bounds: Calendar): string {
 }
 
 /** Blocks a date, or a range of at most a year. */
-function BlockForm({ date, onBlock }: Pick<DayPanelProps, 'date' | 'onBlock'>) {
+function BlockForm({ date, onBlock }: { date: string; onBlock: (dates: string[], label: string) => void }) {
   return (
     <details>
       <summary>Block this date…</summary>
@@ -134,12 +132,12 @@ function BlockForm({ date, onBlock }: Pick<DayPanelProps, 'date' | 'onBlock'>) {
 }
 
 /** Unblocks a date, or what is blocked in a range of at most a year. */
-function UnblockForm({ date, onUnblock }: Pick<DayPanelProps, 'date' | 'onUnblock'>) {
+function UnblockForm({ date, onUnblock }: { date: string; onUnblock: (dates: string[]) => void }) {
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onUnblock(date, textOf(event, 'until') ?? date);
+        onUnblock(datesBetween(date, textOf(event, 'until') ?? date));
       }}
     >
       <UntilField date={date} />

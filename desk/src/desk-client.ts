@@ -11,9 +11,10 @@ export type DateOutcome = Schemas['DateOutcome'];
 export type DeskSubmission = Schemas['DeskSubmission'];
 export type RecordedChange = Schemas['Change'];
 export type ChangeList = Schemas['ChangeList'];
-export type Elsewhere = Schemas['Elsewhere'];
-export type Frozen = Schemas['Frozen'];
-export type CooldownOfAnother = Schemas['CooldownOfAnother'];
+export type SeenDate = Schemas['SeenDate'];
+export type LatestChange = Schemas['LatestChange'];
+/** Responses to a change that was not made. */
+export type Conflicts = Pick<Schemas, 'Unseen' | 'Frozen' | 'Blocked' | 'Taken'>;
 
 /** The operations of `contract/openapi.desk.yaml`. */
 export type Client = Operations;

@@ -152,7 +152,7 @@ export function step(state: DeskState, event: DeskEvent): DeskState {
     case 'drag':
       return { ...state, move: event.move };
     case 'give up move':
-      return move === undefined ? state : open({ ...state, move: undefined }, move.from);
+      return move === undefined ? state : open({ ...state, move: undefined }, move.from.date);
     case 'change made':
       return afterChange(state, event);
     case 'say':

@@ -38,8 +38,8 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
   const { address, mode, focused, query, move } = state;
   const { calendar, days, problem, unreadSince, version, reload } = useCalendar(client, rangeOf(state), hasEnded);
   const changes = useChanges(client, signIn, {
-    onMade(made, isElsewhere) {
-      reload();
+    onMade(made, days, isElsewhere) {
+      reload(days);
       reading.afterChange(made, isElsewhere);
     },
     onFail: () => dispatch({ type: 'say' }),
@@ -117,7 +117,7 @@ export function Desk({ client, signIn, hasEnded, children }: DeskProps) {
     <Sending.Provider value={progress !== undefined}>
       <Notice
         problem={problem ? problemText(problem) : unreadText(unreadSince)}
-        onReload={problem && reload}
+        onReload={problem && (() => reload())}
         message={message}
         progress={progress}
         onSelect={select}

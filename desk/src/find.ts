@@ -1,5 +1,5 @@
 // The page loads this module when it is needed, so it shares none with the page's script.
-import type { Block } from './changes.ts';
+import { type Block, seen } from './changes.ts';
 import { type Calendar, type Client, type Day, type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
 import { readDays } from './read-days.ts';
 import { readReference, readWords } from './references.ts';
@@ -92,7 +92,9 @@ export async function find(
   const blocked = typed && (await client.findBlockedDates({ label: typed }));
   if (!blocked || blocked.status === 400) return verses; // no label is like that
   if (blocked.status !== 200) return blocked;
-  return blocked.dates.length > 0 ? { ...verses, blocked: { ...blocked, ranges: rangesOf(blocked.dates) } } : verses;
+  const blocks = blocked.dates.map((each) => ({ ...seen(each), label: each.label }));
+  if (blocks.length === 0) return verses;
+  return { ...verses, blocked: { dates: blocks, ranges: rangesOf(blocks), more: blocked.more } };
 }
 
 type Filter = NonNullable<Parameters<Client['findSubmissions']>[0]>;
@@ -118,7 +120,7 @@ function dateOf({ date, withdrawnFrom = '' }: FoundSubmission): string {
 }
 
 /** @param blocks ascending */
-export function rangesOf(blocks: readonly Block[]): BlockedRange[] {
+export function rangesOf(blocks: readonly Pick<Block, 'date' | 'label'>[]): BlockedRange[] {
   const ranges: BlockedRange[] = [];
   for (const { date, label } of blocks) {
     const last = ranges.at(-1);

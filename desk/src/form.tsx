@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { type ButtonHTMLAttributes, type ComponentChildren, createContext, type TargetedSubmitEvent } from 'preact';
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
 import { blockDatesLimits, moveLimits } from './generated/limits.ts';
@@ -8,6 +9,16 @@ export function textOf(
   name: string,
 ): string | undefined {
   return String(new FormData(currentTarget).get(name) ?? '').trim() || undefined;
+}
+
+/**
+ * What a form shows, and so what its change is based on: the latest, but while somebody types in
+ * it, what it showed before, whatever another operator or a player does.
+ */
+export function useShown<Value>(latest: Value, form: RefObject<HTMLElement | null>): Value {
+  const shown = useRef(latest);
+  if (!form.current?.querySelector('input:focus')) shown.current = latest;
+  return shown.current;
 }
 
 /** Whether a change is being sent. */

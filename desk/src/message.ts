@@ -1,19 +1,20 @@
-import { type Block, oppositeOf, type PendingChange } from './changes.ts';
-import { longDate } from './dates.ts';
-import { type Conflict, type Day, hasStatus, type RecordedChange } from './desk-client.ts';
+import { type Block, isBlocked, type PendingChange } from './changes.ts';
+import { longDate, whenText } from './dates.ts';
+import { type Conflict, type Day, hasStatus, type LatestChange, type SeenDate } from './desk-client.ts';
+import { oppositeOf } from './opposite.ts';
 import { type ChangeOutcome, dateOfVerse, isConflict, isUnknown, type RejectedDate } from './perform.ts';
 import {
+  blocked,
   blockText,
-  cooldown,
   count,
-  dayText,
-  elsewhere,
   frozen,
   frozenText,
+  type Operator,
   operatorName,
   problemText,
-  recordParts,
   stateText,
+  taken,
+  unseen,
 } from './texts.ts';
 
 /** What to say of a change, and what can be done next. */
@@ -43,49 +44,127 @@ export interface MadeChange extends Pick<ChangeMessage, 'date' | 'isOpen'> {
  *
  * @param self the id of the operator who made it, if that is known
  */
-export function messageOf(
-  change: PendingChange,
-  { done, days, rejected, problem, rest, latest }: ChangeOutcome,
-  self?: string,
-): ChangeMessage {
-  const nothing = { details: [], undo: undefined, tryAgain: undefined, isPassing: false, isOpen: false };
+export function messageOf(change: PendingChange, outcome: ChangeOutcome, self?: string): ChangeMessage {
+  const { done, days, rejected, problem, rest, isRepeated } = outcome;
+  const nothing = isRepeated ? 'Your change may have been made before that.' : 'Nothing was changed.';
   if (isConflict(problem)) {
-    const target = changedTarget(change, problem);
-    if (target) {
-      return { ...nothing, texts: [conflictText(target)], date: target.date, isOpen: change.action === 'move' };
-    }
-    const texts = [latest ? latestText(latest, self) : problemText(problem)];
-    const date = 'verse' in change ? dateOfVerse(change.verse.id, problem.days) : undefined;
-    return { ...nothing, texts, details: conflictDetails(change, problem), date };
+    return {
+      texts: [...conflictTexts(change, problem, days, self), nothing],
+      details: [],
+      undo: undefined,
+      tryAgain: undefined,
+      isPassing: false,
+      ...afterConflict(change, problem, days),
+    };
   }
-  // A colleague was faster, with the same change.
-  if (done && latest && self !== undefined && latest.actor !== self) {
-    return { ...nothing, texts: [latestText(latest, self)], date: dateOf(done) };
-  }
-  const tryAgain = isUnknown(problem) || hasStatus(problem, 401) ? rest : undefined;
   return {
     texts: [
       ...(done ? [doneText(done, days)] : []),
       ...(problem === undefined ? [] : [problemText(problem)]),
       ...(rest && problem === undefined ? ['The rest was canceled.'] : []),
-      ...(done === undefined && problem === undefined ? ['Nothing was changed.'] : []),
+      ...(done === undefined && problem === undefined ? [nothing] : []),
       ...(isUnknown(problem) ? ['Trying again is safe.'] : []),
     ],
-    details: rejectionDetails(change.action, rejected),
-    undo: done && oppositeOf(done, days),
-    tryAgain,
+    details: rejectionDetails(change.action, rejected, self),
+    undo: done && oppositeOf(done, outcome),
+    tryAgain: isUnknown(problem) || hasStatus(problem, 401) ? rest : undefined,
     date: done && dateOf(done),
     isPassing: done !== undefined && problem === undefined && rest === undefined && rejected.length === 0,
     isOpen: false,
   };
 }
 
-/** Where a verse was to be, if only that is not as the operator saw it. */
-function changedTarget(change: PendingChange, { error, days }: Conflict): Day | undefined {
-  if (!('to' in change) || error === frozen || error === cooldown) return undefined;
-  const isHere = change.action === 'move' && dateOfVerse(change.verse.id, days) === change.from;
-  if (error === elsewhere && !isHere) return undefined;
-  return days.find(({ date }) => date === change.to);
+/** Why a change was not made: who has changed what since, or what else keeps it off. */
+function conflictTexts(
+  change: PendingChange,
+  problem: Conflict,
+  days: readonly Day[],
+  self: string | undefined,
+): readonly string[] {
+  if ('pauseChange' in problem) {
+    const { pauseChange, paused, error } = problem;
+    const deed = deedText(pauseChange, 'the calendar', self) ?? `${error}.`;
+    return [deed, `Players ${paused ? 'cannot submit' : 'can submit'}.`];
+  }
+  if (change.action === 'review') return change.verses.map((verse) => readText(verse, change.date, days, self));
+  switch (problem.error) {
+    case taken:
+      return days
+        .filter(({ date }) => 'to' in change && date === change.to.date)
+        .map((day) => `${longDate(day.date)} ${nowText(day)}.`);
+    case blocked:
+      return days
+        .filter(isBlocked)
+        .map(
+          ({ date, label }) => `${longDate(date)} ${blockText('is blocked', label)}. No player’s verse can be there.`,
+        );
+    case unseen:
+      return unseenTexts(change, days, self);
+    default:
+      return [`${problem.error}.`];
+  }
+}
+
+/** Who has changed the dates of a change since its operator saw them, and where its verses are now. */
+function unseenTexts(change: PendingChange, days: readonly Day[], self: string | undefined): readonly string[] {
+  const seen = new Map(seenDates(change).map((date) => [date.date, date.change]));
+  const texts: string[] = [];
+  const told = new Set<string | undefined>();
+  const changed = days.filter(({ date, latestChange }) => seen.has(date) && seen.get(date) !== latestChange.id);
+  for (const [{ id, reference }, place] of placesOf(change)) {
+    const now = days.find(({ submission }) => submission?.id === id);
+    const before = changed.find(({ date }) => date === place);
+    if (now?.date === place) continue;
+    if (now === undefined) texts.push(`${reference} is withdrawn.`);
+    else if (now.latestChange.action === 'move' && before?.latestChange.id === now.latestChange.id) {
+      const way = `${reference} from ${longDate(before.date)} to ${longDate(now.date)}`;
+      texts.push(deedText(now.latestChange, way, self, 'moved') as string);
+      told.add(before.date).add(now.date);
+    } else changed.push(now);
+  }
+  const others = new Set(changed.filter(({ date }) => !told.has(date)));
+  return [...[...others].map((day) => changedText(day, self)), ...texts];
+}
+
+/** Where to look after a conflict, and whether a move goes on: the verse and its date are as they were seen. */
+function afterConflict(
+  change: PendingChange,
+  { error }: Conflict,
+  days: readonly Day[],
+): Pick<ChangeMessage, 'date' | 'isOpen'> {
+  const [[verse, place] = []] = placesOf(change);
+  const now = dateOfVerse(verse?.id, days);
+  if (now !== place) return { date: now, isOpen: false };
+  const from = days.find(({ date }) => date === place);
+  return {
+    date: 'to' in change ? change.to.date : now,
+    isOpen: change.action === 'move' && error !== frozen && from?.latestChange.id === change.from.change,
+  };
+}
+
+/** The dates of a change of verses, as its operator saw them. */
+function seenDates(change: PendingChange): SeenDate[] {
+  return [...('from' in change ? [change.from] : []), ...('to' in change ? [change.to] : [])];
+}
+
+/** The verses of a change, and where its operator saw them: on no date if one was withdrawn. */
+function placesOf(
+  change: PendingChange,
+): (readonly [{ readonly id: number; readonly reference: string }, string | undefined])[] {
+  switch (change.action) {
+    case 'move': {
+      const { verse, from, swapWith, to } = change;
+      return [[verse, from.date], ...(swapWith ? [[swapWith, to.date] as const] : [])];
+    }
+    case 'withdraw':
+      return [[change.verse, change.from.date]];
+    case 'restore':
+      return [[change.verse, undefined]];
+    case 'review':
+      return change.verses.map((verse) => [verse, change.date]);
+    default:
+      return [];
+  }
 }
 
 /** The date on which to look at a change that was made. */
@@ -94,9 +173,9 @@ function dateOf(change: PendingChange): string | undefined {
     case 'move':
     case 'restore':
     case 'set':
-      return change.to;
+      return change.to.date;
     case 'withdraw':
-      return change.from;
+      return change.from.date;
     case 'block':
     case 'unblock':
       return change.blocks[0]?.date;
@@ -107,25 +186,28 @@ function dateOf(change: PendingChange): string | undefined {
   }
 }
 
-/** What a change has done. */
-export function doneText(change: PendingChange, days: readonly Day[] = []): string {
+/**
+ * What a change has done.
+ *
+ * @param days its dates after it
+ */
+function doneText(change: PendingChange, days: readonly Day[]): string {
   switch (change.action) {
     case 'move': {
       const { verse, from, to, swapWith } = change;
       return swapWith === undefined
-        ? `${verse.reference} has moved from ${longDate(from)} to ${longDate(to)}.`
-        : `${verse.reference} is on ${longDate(to)} now, and ${swapWith.reference} on ${longDate(from)}.`;
+        ? `${verse.reference} has moved from ${longDate(from.date)} to ${longDate(to.date)}.`
+        : `${verse.reference} is on ${longDate(to.date)} now, and ${swapWith.reference} on ${longDate(from.date)}.`;
     }
     case 'withdraw': {
       const again = change.endCooldown ? ' The player may submit again at once.' : '';
-      const day = days.find(({ date }) => date === change.from);
-      const now = day?.state === 'blocked' ? blockText('is blocked again', day.label) : 'is free again';
-      return `${change.verse.reference} is withdrawn. ${longDate(change.from)} ${now}.${again}`;
+      const left = days.find(({ date }) => date === change.from.date);
+      return `${change.verse.reference} is withdrawn. ${longDate(change.from.date)} ${left && nowText(left, 'again')}.${again}`;
     }
     case 'restore':
-      return `${change.verse.reference} is on ${longDate(change.to)} again.`;
+      return `${change.verse.reference} is on ${longDate(change.to.date)} again.`;
     case 'set':
-      return `${change.ownVerse.reference} is on ${longDate(change.to)} now.`;
+      return `${change.ownVerse.reference} is on ${longDate(change.to.date)} now.`;
     case 'block': {
       const labels = new Set(change.blocks.map(({ label }) => label));
       return `${blockText(`${datesText(change.blocks)} blocked`, labels.size === 1 ? [...labels][0] : undefined)}.`;
@@ -137,14 +219,18 @@ export function doneText(change: PendingChange, days: readonly Day[] = []): stri
     case 'resume':
       return 'The calendar is resumed. Players can submit again.';
     case 'review': {
-      const { verses, reviewed } = change;
-      const what = verses.length === 1 ? `${verses[0]?.reference} is` : `${verses.length} verses are`;
-      return `${what} marked as ${reviewed ? 'read' : 'not read'}.`;
+      const { verses, reviewed, date } = change;
+      const [verse, ...others] = verses;
+      const as = `marked as ${reviewed ? 'read' : 'not read'}.`;
+      // The service marks those that are there now: one may have moved away.
+      if (others.length > 0 && reviewed) return `What you have seen up to ${longDate(date)} is ${as}`;
+      if (others.length > 0) return `${verses.length} verses are ${as}`;
+      return `${verse?.reference} is ${as}${whereText(verse?.id, date, days)}`;
     }
   }
 }
 
-/** What is to say of a date, which the text leads to; or of a verse that is on none. */
+/** What is to say of a date, which the text leads to. */
 export interface Detail {
   readonly text: string;
   readonly date?: string;
@@ -154,37 +240,86 @@ export interface Detail {
 const mostListed = 10;
 
 /** Why dates were not changed. */
-export function rejectionDetails(action: PendingChange['action'], rejected: readonly RejectedDate[]): Detail[] {
-  const listed = rejected.slice(0, mostListed).map(({ outcome, day }) => {
-    const why = outcome === 'frozen' ? frozenText : stateText(day);
-    return { text: `Not ${action}ed: ${longDate(day.date)} ${why}.`, date: day.date };
-  });
+function rejectionDetails(
+  action: PendingChange['action'],
+  rejected: readonly RejectedDate[],
+  self: string | undefined,
+): Detail[] {
+  const whyOf = ({ outcome, day }: RejectedDate) => {
+    if (action === 'review') return readText(day.submission, day.date, [day], self);
+    if (outcome === 'unseen') return `Left as it is: ${changedText(day, self)}`;
+    return `Not ${action}ed: ${longDate(day.date)} ${outcome === 'frozen' ? frozenText : stateText(day)}.`;
+  };
+  const listed = rejected.slice(0, mostListed).map((each) => ({ text: whyOf(each), date: each.day.date }));
   const rest = rejected.length - listed.length;
   return rest > 0 ? [...listed, { text: `And ${count(rest, 'more date', 'more dates')}.` }] : listed;
 }
 
-/** The dates of a conflict as they are now, and the verse if it is on none of them. */
-export function conflictDetails(change: PendingChange, { error, days }: Conflict): Detail[] {
-  const details = days.map((day) => ({ text: `${longDate(day.date)}: ${dayText(day)}`, date: day.date }));
-  const isGone = error === elsewhere && 'verse' in change && dateOfVerse(change.verse.id, days) === undefined;
-  return isGone ? [...details, { text: `${change.verse.reference} is withdrawn.` }] : details;
+/** What the latest change of a date, or of the pause, did to it. */
+const deeds = {
+  move: 'moved a verse to or from',
+  swap: 'swapped the verse on',
+  withdraw: 'withdrew a verse from',
+  restore: 'restored a verse to',
+  set: 'put a verse on',
+  block: 'blocked',
+  unblock: 'unblocked',
+  pause: 'paused',
+  resume: 'resumed',
+  erase: 'erased a player of', // not that of a date
+};
+
+/** E.g. "Ruth blocked Friday, December 25 at 9:30 AM."; undefined if nobody knows. */
+function deedText(
+  { action, actor, actorName, at }: LatestChange,
+  object: string,
+  self: string | undefined,
+  deed = action && deeds[action],
+): string | undefined {
+  return actor && `${whoText({ actor, actorName }, self)} ${deed} ${object}${at ? ` ${whenText(at)}` : ''}.`;
 }
 
-/** What was done instead of a change, and by whom. */
-function latestText(latest: RecordedChange, self: string | undefined): string {
-  const name = operatorName(latest, self);
-  const parts = recordParts(latest).map((part) => (typeof part === 'string' ? part : longDate(part.date)));
-  return `${name === 'you' ? 'You' : name} ${parts.join('')}. Nothing was changed.`;
+/** Who has changed a date, when, and what is on it now. */
+function changedText(day: Day, self: string | undefined): string {
+  const deed = deedText(day.latestChange, longDate(day.date), self);
+  return deed ? `${deed} It ${nowText(day)}.` : `${longDate(day.date)} ${nowText(day)}.`;
 }
 
-/** What is on the date that a verse was to have, if another operator or a player was faster. */
-export function conflictText({ date, state, submission, label }: Day): string {
-  const now = {
-    reserved: `has ${submission?.reference ?? 'a verse'} now`,
-    blocked: blockText('is blocked now', label),
-    free: 'is free now',
-  };
-  return `${longDate(date)} ${now[state]}. Nothing was changed.`;
+/**
+ * Who has read a verse, when, and where it is unless that is where it was seen.
+ *
+ * @param days where it is now; none if it is withdrawn
+ */
+function readText(
+  verse: { readonly id: number; readonly reference: string } | undefined,
+  date: string,
+  days: readonly Day[],
+  self: string | undefined,
+): string {
+  const { reviewedBy: actor, reviewedByName: actorName, reviewedAt } = days[0]?.submission ?? {};
+  const who = actor ? whoText({ actor, actorName }, self) : 'A colleague';
+  const when = reviewedAt ? ` ${whenText(reviewedAt)}` : '';
+  return `${who} read ${verse?.reference ?? 'a verse'}${when}.${whereText(verse?.id, date, days)}`;
+}
+
+/** Where a verse is, unless that is where it was seen. */
+function whereText(id: number | undefined, date: string, days: readonly Day[]): string {
+  const now = dateOfVerse(id, days);
+  if (now === date) return '';
+  return ` It is ${now === undefined ? 'withdrawn' : `on ${longDate(now)} now`}.`;
+}
+
+function whoText(operator: Operator, self: string | undefined): string {
+  const name = operatorName(operator, self);
+  return name === 'you' ? 'You' : name;
+}
+
+/** What is on a date, after it has changed. */
+function nowText({ state, submission, label }: Day, now = 'now'): string {
+  if (state === 'free') return `is free ${now}`;
+  if (state === 'blocked') return blockText(`is blocked ${now}`, label);
+  const has = `has ${submission?.reference ?? 'a verse'} now`;
+  return label === undefined ? has : `${has}, and ${blockText('is blocked', label)}`;
 }
 
 function datesText(blocks: readonly Block[]): string {

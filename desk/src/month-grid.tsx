@@ -1,4 +1,4 @@
-import { isTarget, type StartedMove } from './changes.ts';
+import { isTarget, type StartedMove, seen } from './changes.ts';
 import { dateForKey, longDate, monthDay, monthTitle, weekStartOf } from './dates.ts';
 import type { Day, DeskSubmission } from './desk-client.ts';
 import { type Bounds, cellText, countsText, freeText, isUnread, marksOf, nearDays, signOf, signs } from './texts.ts';
@@ -53,7 +53,7 @@ export function MonthGrid(props: MonthGridProps) {
       day?.state,
       isFrozen && 'frozen',
       date < today && 'past',
-      !isTo && (date === move?.from ? 'origin' : move && day && 'no-target'),
+      !isTo && (date === move?.from.date ? 'origin' : move && day && 'no-target'),
     ];
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
@@ -71,7 +71,7 @@ export function MonthGrid(props: MonthGridProps) {
         draggable={isEditor && !isFrozen && submission !== undefined}
         onDragStart={({ dataTransfer }) => {
           dataTransfer?.setData('text/plain', submission?.reference ?? ''); // Firefox needs some
-          if (submission) onDrag({ verse: submission, from: date });
+          if (day && submission) onDrag({ verse: submission, from: seen(day) });
         }}
         onDragOver={(event) => isTo && event.preventDefault()}
         onDrop={(event) => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { isTarget, type PendingChange, type StartedMove } from './changes.ts';
+import { isTarget, type PendingChange, type StartedMove, seen } from './changes.ts';
 import { isDate, longDate } from './dates.ts';
 import type { Calendar, Day } from './desk-client.ts';
-import { ChangeButton, NoteField, textOf } from './form.tsx';
+import { ChangeButton, NoteField, textOf, useShown } from './form.tsx';
 import { moveText, repeatText } from './move-texts.ts';
 import { frozenSentence } from './texts.ts';
 
@@ -49,20 +49,23 @@ interface MoveFormProps extends Pick<MovePanelProps, 'days' | 'bounds' | 'move' 
 }
 
 /** Moves a verse to the date that is selected; if a verse is there, they swap their dates. */
-function MoveForm({ day, days, bounds, move, onChange, onCancelMove }: MoveFormProps) {
-  const { date: to, submission: other } = day;
+function MoveForm({ days, bounds, move, onChange, onCancelMove, ...props }: MoveFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const day = useShown(props.day, form);
+  const { submission: other } = day;
   const { verse, from } = move;
   const isPossible = isTarget(move, day, bounds.frozenUntil);
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         const note = textOf(event, 'note');
-        onChange({ action: 'move', verse, from, to, swapWith: other, note });
+        onChange({ action: 'move', verse, from, to: seen(day), swapWith: other, note });
       }}
     >
       <p>
-        {moveText(day, verse, from)} {isPossible && <strong>{repeatText(day, move, days, bounds)}</strong>}
+        {moveText(day, verse, from.date)} {isPossible && <strong>{repeatText(day, move, days, bounds)}</strong>}
       </p>
       {isPossible && (
         <details>

@@ -31,9 +31,11 @@ export function repeatText(
 ): string {
   const textOf = ({ reference, alsoOn }: DeskSubmission, date: string) => {
     const read = [...days.values()].filter(({ submission }) => submission?.reference === reference);
-    const dates = new Set([...alsoOn, ...read.map((day) => day.date)].filter((each) => each !== from && each !== to));
+    const dates = new Set(
+      [...alsoOn, ...read.map((day) => day.date)].filter((each) => each !== from.date && each !== to),
+    );
     const near = nearTo(date, [...dates].sort(), bounds);
     return near.length > 0 ? [`${reference} is also on ${near}.`] : [];
   };
-  return [...textOf(verse, to), ...(other ? textOf(other, from) : [])].join(' ');
+  return [...textOf(verse, to), ...(other ? textOf(other, from.date) : [])].join(' ');
 }

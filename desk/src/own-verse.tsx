@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isBlocked, type PendingChange } from './changes.ts';
+import { type PendingChange, seen } from './changes.ts';
 import type { Day } from './desk-client.ts';
 import { ChangeButton } from './form.tsx';
 import type { Reading } from './references.ts';
@@ -30,7 +30,7 @@ export function OwnVerseForm({ day, onChange }: OwnVerseFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (verse) onChange({ action: 'set', ownVerse: verse, to: day.date, blocked: isBlocked(day) });
+        if (verse) onChange({ action: 'set', ownVerse: verse, to: seen(day) });
       }}
     >
       <label>

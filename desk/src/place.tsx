@@ -35,7 +35,7 @@ interface PlaceProps {
 export function Place(props: PlaceProps) {
   const { client, version, state, dispatch, calendar, days, changes, reading, later, onSelect, onQuery } = props;
   const { selected, query, move, isListShown } = state;
-  const { make, block, unblock } = changes;
+  const { make, block, unblock, restore } = changes;
   const open = isListShown ? undefined : selected;
   const isOpenUnread = open !== undefined && days.get(open)?.submission?.reviewed === false;
   const isEditor = calendar.role === 'calendar-editor';
@@ -56,6 +56,7 @@ export function Place(props: PlaceProps) {
           onQuery={onQuery}
           onSelect={onSelect}
           onChange={make}
+          onRestore={(verse, to, note) => restore(verse, to, note, [...days.values()])}
         />
       )}
       {open !== undefined && !move && (

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { PendingChange, StartedMove } from './changes.ts';
+import { type PendingChange, type StartedMove, seen } from './changes.ts';
 import { instantText, longDate } from './dates.ts';
-import type { DeskSubmission, RecordedChange } from './desk-client.ts';
+import type { Day, DeskSubmission, RecordedChange, SeenDate } from './desk-client.ts';
 import type { Query } from './find.ts';
 import { ChangeButton, FormDialog, textOf } from './form.tsx';
 import { useOperatorName } from './operator-name.ts';
@@ -9,10 +9,8 @@ import { PlayerLink } from './player-link.tsx';
 import { hintOf } from './use-keys.ts';
 
 interface ReservedDayProps {
-  readonly date: string;
+  readonly day: Day;
   readonly submission: DeskSubmission;
-  /** That of a block below a verse of the editor's own. */
-  readonly label: string | undefined;
   /** Who set an own verse, if the date's history says so. */
   readonly setBy: RecordedChange | undefined;
   readonly isEditor: boolean;
@@ -27,10 +25,11 @@ interface ReservedDayProps {
 
 /** The verse on a date, and who submitted it. */
 export function ReservedDay(props: ReservedDayProps) {
-  const { date, submission, label, setBy, isEditor, hasUnread, mayChange, onStartMove, onSelect, onChange, onQuery } =
-    props;
+  const { day, submission, setBy, isEditor, hasUnread, mayChange, onStartMove, onSelect, onChange, onQuery } = props;
+  const { date, label } = day;
   const nameOf = useOperatorName();
-  const [isAsking, setAsking] = useState(false);
+  /** The date from which the operator wants to withdraw the verse. */
+  const [left, setLeft] = useState<SeenDate>();
   const { reference, byEditor, words, player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
   const { reviewed, reviewedBy, reviewedByName, reviewedAt } = submission;
   const mark = (reviewed: boolean) => onChange({ action: 'review', verses: [submission], reviewed, date });
@@ -77,10 +76,10 @@ export function ReservedDay(props: ReservedDayProps) {
       )}
       {mayChange && (
         <div class="row">
-          <ChangeButton type="button" onClick={() => onStartMove({ verse: submission, from: date })}>
+          <ChangeButton type="button" onClick={() => onStartMove({ verse: submission, from: seen(day) })}>
             Move…
           </ChangeButton>
-          <ChangeButton type="button" onClick={() => setAsking(true)}>
+          <ChangeButton type="button" onClick={() => setLeft(seen(day))}>
             Withdraw…
           </ChangeButton>
           {reviewed && !byEditor && (
@@ -105,22 +104,20 @@ export function ReservedDay(props: ReservedDayProps) {
           {alsoOnMore !== undefined && <p>and on {alsoOnMore} more.</p>}
         </>
       )}
-      {isAsking && (
-        <WithdrawDialog date={date} verse={submission} onChange={onChange} onClose={() => setAsking(false)} />
-      )}
+      {left && <WithdrawDialog from={left} verse={submission} onChange={onChange} onClose={() => setLeft(undefined)} />}
     </>
   );
 }
 
 interface WithdrawDialogProps {
-  readonly date: string;
+  readonly from: SeenDate;
   readonly verse: DeskSubmission;
   readonly onChange: (change: PendingChange) => void;
   readonly onClose: () => void;
 }
 
 /** Asks before a verse is withdrawn, since its player sees that. */
-function WithdrawDialog({ date, verse, onChange, onClose }: WithdrawDialogProps) {
+function WithdrawDialog({ from, verse, onChange, onClose }: WithdrawDialogProps) {
   return (
     <FormDialog
       title={`Withdraw ${verse.reference}?`}
@@ -129,14 +126,14 @@ function WithdrawDialog({ date, verse, onChange, onClose }: WithdrawDialogProps)
       onClose={onClose}
       onSubmit={(event) => {
         const endCooldown = textOf(event, 'endCooldown') !== undefined;
-        onChange({ action: 'withdraw', verse, from: date, endCooldown, note: textOf(event, 'note') });
+        onChange({ action: 'withdraw', verse, from, endCooldown, note: textOf(event, 'note') });
       }}
     >
       {verse.byEditor ? (
-        <p>It leaves {longDate(date)}.</p>
+        <p>It leaves {longDate(from.date)}.</p>
       ) : (
         <>
-          <p>{longDate(date)} becomes free, and the player sees that the verse is withdrawn.</p>
+          <p>{longDate(from.date)} becomes free, and the player sees that the verse is withdrawn.</p>
           <label class="tick">
             <input type="checkbox" name="endCooldown" /> The player may submit again at once
           </label>

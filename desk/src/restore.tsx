@@ -1,40 +1,32 @@
-import { useEffect, useState } from 'preact/hooks';
-import { isOpenTo, type PendingChange } from './changes.ts';
+import { useState } from 'preact/hooks';
+import { isOpenTo } from './changes.ts';
 import { addDays, longDate } from './dates.ts';
-import { type Client, type FoundSubmission, isProblem } from './desk-client.ts';
+import type { Day, FoundSubmission } from './desk-client.ts';
 import { FormDialog, textOf } from './form.tsx';
-import { readDays } from './read-days.ts';
 import { frozenText, stateText } from './texts.ts';
 
 interface RestoreDialogProps {
-  readonly client: Client;
   readonly verse: FoundSubmission;
+  /** The date from which it was withdrawn, if that can still be changed. */
+  readonly day: Day | undefined;
   /** The last date that cannot be changed any more. */
   readonly frozenUntil: string;
-  readonly onChange: (change: PendingChange) => void;
+  readonly onRestore: (verse: FoundSubmission, to: string, note: string | undefined) => void;
   readonly onClose: () => void;
 }
 
 /** Asks where a withdrawn verse is to be: on its old date, if that is free, or on another one. */
-export function RestoreDialog({ client, verse, frozenUntil, onChange, onClose }: RestoreDialogProps) {
-  const { reference, withdrawnFrom: old = frozenUntil } = verse;
-  const [to, setTo] = useState('');
-  const [why, setWhy] = useState(old <= frozenUntil && frozenText);
-  useEffect(() => {
-    if (why) return;
-    void readDays(client, [old]).then((days) => {
-      const [day] = isProblem(days) ? [] : days;
-      if (day && !isOpenTo(verse, day)) setWhy(stateText(day));
-      else setTo((typed) => typed || old); // or the service says why not
-    });
-  }, []);
+export function RestoreDialog({ verse, day, frozenUntil, onRestore, onClose }: RestoreDialogProps) {
+  const { reference, withdrawnFrom: old = '' } = verse;
+  const [why] = useState(() => whyNotBack(verse, day));
+  const [to, setTo] = useState(why ? '' : old);
   return (
     <FormDialog
       title={`Restore ${reference}`}
       submit={to ? `Restore to ${longDate(to)}` : 'Restore'}
       cancel="Cancel"
       onClose={onClose}
-      onSubmit={(event) => onChange({ action: 'restore', verse, to, note: textOf(event, 'note') })}
+      onSubmit={(event) => onRestore(verse, to, textOf(event, 'note'))}
     >
       <p role="status">{why && `${longDate(old)} ${why}. Choose another date.`}</p>
       <label>
@@ -49,4 +41,10 @@ export function RestoreDialog({ client, verse, frozenUntil, onChange, onClose }:
       </label>
     </FormDialog>
   );
+}
+
+/** Why a verse cannot be on its old date again; undefined if it can. */
+export function whyNotBack(verse: FoundSubmission, day: Day | undefined): string | undefined {
+  if (day === undefined) return frozenText;
+  return isOpenTo(verse, day) ? undefined : stateText(day);
 }

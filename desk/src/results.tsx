@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isOpenTo, type PendingChange } from './changes.ts';
+import type { PendingChange } from './changes.ts';
 import { dateWithYear, dayOfMonth, longDate } from './dates.ts';
-import { type Calendar, type Client, type Day, type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
+import { type Calendar, type Client, type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
 import type { Found, Query } from './find.ts';
 import { ChangeButton } from './form.tsx';
 import { useOperatorName } from './operator-name.ts';
 import { PlayerLink } from './player-link.tsx';
-import { RestoreDialog } from './restore.tsx';
-import { count, frozenText, problemText, stateText } from './texts.ts';
+import { RestoreDialog, whyNotBack } from './restore.tsx';
+import { count, problemText } from './texts.ts';
 
 interface ResultsProps {
   readonly client: Client;
@@ -26,6 +26,7 @@ interface ResultsProps {
   readonly onQuery: (query: Query | undefined) => void;
   readonly onSelect: (date: string) => void;
   readonly onChange: (change: PendingChange) => void;
+  readonly onRestore: (verse: FoundSubmission, to: string, note: string | undefined) => void;
 }
 
 /** Asks what understands what is typed, and says why that failed. */
@@ -49,7 +50,8 @@ const step = 250;
 
 /** Verses and blocked dates that were found, and how they lead to their dates. */
 export function Results(props: ResultsProps) {
-  const { client, query, version, bounds, isEditor, selected, isShown, onBack, onQuery, onSelect, onChange } = props;
+  const { client, query, version, bounds, isEditor, selected, isShown, onBack, onQuery, onSelect } = props;
+  const { onChange, onRestore } = props;
   const [answer, setAnswer] = useState<Answer>({ query });
   const [limit, setLimit] = useState(step);
   // Not that of another search, while this one waits for its own.
@@ -70,6 +72,7 @@ export function Results(props: ResultsProps) {
 
   const { coming = [], earlier = [], withdrawn = [], left, blocked, hint = '' } = found ?? {};
   const isEmpty = coming.length + earlier.length + withdrawn.length === 0 && blocked === undefined;
+  const dayLeft = ({ withdrawnFrom = '' }: FoundSubmission) => left?.get(withdrawnFrom);
   const whoOf = ({ byEditor, player }: FoundSubmission) =>
     byEditor ? 'own' : <PlayerLink player={player} onQuery={onQuery} />;
   const rowOf = (verse: FoundSubmission) => (
@@ -94,7 +97,7 @@ export function Results(props: ResultsProps) {
         </p>
         <p>{withdrawalText(verse, nameOf)}</p>
         {verse.withdrawalNote && <p class="note">{verse.withdrawalNote}</p>}
-        <p>{restorableText(verse, left?.get(verse.withdrawnFrom ?? ''))}</p>
+        <p>Its date {whyNotBack(verse, dayLeft(verse)) ?? 'is free'}.</p>
       </div>
       {isEditor && (
         <button type="button" onClick={() => setRestored(verse)}>
@@ -178,10 +181,10 @@ export function Results(props: ResultsProps) {
       </div>
       {restored && (
         <RestoreDialog
-          client={client}
           verse={restored}
+          day={dayLeft(restored)}
           frozenUntil={bounds.frozenUntil}
-          onChange={onChange}
+          onRestore={onRestore}
           onClose={() => setRestored(undefined)}
         />
       )}
@@ -208,10 +211,4 @@ function withdrawalText(
   const by = actor ? ` by ${nameOf({ actor, actorName })}` : '';
   const when = withdrawnAt ? ` on ${dayOfMonth(withdrawnAt)}` : '';
   return `Was on ${longDate(withdrawnFrom ?? '')}. Withdrawn${by}${when}.`;
-}
-
-/** @param day that from which it was withdrawn, if that can still be changed */
-function restorableText(verse: FoundSubmission, day: Day | undefined): string {
-  if (day === undefined) return `Its date ${frozenText}.`;
-  return isOpenTo(verse, day) ? 'Its date is free.' : `Its date ${stateText(day)}.`;
 }

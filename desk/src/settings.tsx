@@ -1,10 +1,10 @@
 import { Fragment } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { english } from '../../client/src/element/words/texts.ts';
 import type { PendingChange } from './changes.ts';
 import { addDays, longDate, monthOf } from './dates.ts';
 import { type Calendar, type Client, type Day, isProblem, type Problem } from './desk-client.ts';
-import { ChangeButton, NoteField, ReasonField, textOf } from './form.tsx';
+import { ChangeButton, NoteField, ReasonField, textOf, useShown } from './form.tsx';
 import { readDays } from './read-days.ts';
 import { stateText } from './texts.ts';
 import { areKeysOn, turnKeys } from './use-keys.ts';
@@ -31,7 +31,7 @@ export function Settings({ client, calendar, version, onBlock, onChange, onFail 
       {role === 'calendar-editor' && (
         <>
           {/* The key: its note belongs to the change that was made. */}
-          <PauseForm key={`${paused}`} isPaused={paused} onChange={onChange} />
+          <PauseForm key={`${paused}`} calendar={calendar} onChange={onChange} />
           <BlockFeast client={client} frozenUntil={frozenUntil} version={version} onBlock={onBlock} />
         </>
       )}
@@ -47,7 +47,8 @@ interface BlockFeastProps {
   readonly frozenUntil: string;
   /** Changes when the calendar is read again. */
   readonly version: number;
-  readonly onBlock: (dates: readonly string[], label: string) => void;
+  /** `shown`: those of the dates that the operator has seen. */
+  readonly onBlock: (dates: readonly string[], label: string, shown: readonly Day[]) => void;
 }
 
 /**
@@ -66,6 +67,15 @@ function BlockFeast({ client, frozenUntil, version, onBlock }: BlockFeastProps) 
   const ownFeastOf = () => (month && isDay ? fixed?.(name, `${month}-${twoDigits(Number(dayOfIt))}`) : undefined);
   const feast = isOwn ? ownFeastOf() : feasts.find((each) => each.name === name);
   const dates = feast && nextDates?.(feast, addDays(frozenUntil, 1), years);
+  const [days, setDays] = useState<readonly Day[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    // Without a response, the dates alone are shown: those that are taken are rejected later.
+    void readDays(client, dates ?? []).then((read) => isCurrent && !isProblem(read) && setDays(read));
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, version, dates?.join()]);
   return (
     <section aria-labelledby="feast">
       <h2 id="feast">Feasts</h2>
@@ -73,7 +83,7 @@ function BlockFeast({ client, frozenUntil, version, onBlock }: BlockFeastProps) 
         onSubmit={(event) => {
           event.preventDefault();
           const label = isOwn ? textOf(event, 'label') : name;
-          if (dates && label) onBlock(dates, label);
+          if (dates && label) onBlock(dates, label, days);
         }}
       >
         <label>
@@ -116,7 +126,7 @@ function BlockFeast({ client, frozenUntil, version, onBlock }: BlockFeastProps) 
         )}
         {dates && (
           <>
-            <FeastDates key={dates.join()} client={client} dates={dates} version={version} />
+            <ul>{dates.map((date) => feastDate(date, days))}</ul>
             <ChangeButton type="submit">Block these {dates.length} dates</ChangeButton>
           </>
         )}
@@ -134,50 +144,33 @@ function daysIn(month: string): number {
   return Number(monthOf(`2000-${month || '01'}-01`).to.slice(-2));
 }
 
-interface FeastDatesProps extends Pick<BlockFeastProps, 'client' | 'version'> {
-  readonly dates: readonly string[];
-}
-
-/** The dates that would be blocked, with what is there already. */
-function FeastDates({ client, dates, version }: FeastDatesProps) {
-  const [days, setDays] = useState<readonly Day[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    // Without a response, the dates alone are shown: those that are taken are rejected later.
-    void readDays(client, dates).then((read) => isCurrent && !isProblem(read) && setDays(read));
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, version]);
+/** A date that would be blocked, with what is there already. */
+function feastDate(date: string, days: readonly Day[]) {
+  const day = days.find((each) => each.date === date);
   return (
-    <ul>
-      {dates.map((date) => {
-        const day = days.find((each) => each.date === date);
-        return (
-          <li key={date}>
-            {longDate(date)}
-            {day && day.state !== 'free' && ` ${stateText(day)}`}
-          </li>
-        );
-      })}
-    </ul>
+    <li key={date}>
+      {longDate(date)}
+      {day && day.state !== 'free' && ` ${stateText(day)}`}
+    </li>
   );
 }
 
 interface PauseFormProps {
-  readonly isPaused: boolean;
+  readonly calendar: Calendar;
   readonly onChange: (change: PendingChange) => void;
 }
 
 /** Pauses the calendar, or resumes it. */
-function PauseForm({ isPaused, onChange }: PauseFormProps) {
+function PauseForm({ calendar, onChange }: PauseFormProps) {
+  const section = useRef<HTMLElement>(null);
+  const { paused: isPaused, pauseChange } = useShown(calendar, section);
   return (
-    <section aria-labelledby="pause">
+    <section ref={section} aria-labelledby="pause">
       <h2 id="pause">{isPaused ? 'The calendar is paused' : 'Pause the calendar'}</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onChange({ action: isPaused ? 'resume' : 'pause', note: textOf(event, 'note') });
+          onChange({ action: isPaused ? 'resume' : 'pause', change: pauseChange.id, note: textOf(event, 'note') });
         }}
       >
         <p>

@@ -1,7 +1,7 @@
 import { UnexpectedResponseError } from '../../client/src/errors.ts';
 import { isBlocked } from './changes.ts';
 import { addDays, dayOfMonth, daysBetween, longDate, timeText } from './dates.ts';
-import type { Calendar, CooldownOfAnother, Day, Elsewhere, Frozen, Problem, RecordedChange } from './desk-client.ts';
+import type { Calendar, Conflicts, Day, Problem, RecordedChange } from './desk-client.ts';
 
 export const viewNames = { calendar: 'Calendar', record: 'Record', settings: 'Settings' } as const;
 
@@ -118,10 +118,10 @@ export function marksOf({ date, submission, label }: Day, bounds: Bounds): strin
 }
 
 /** What a date that nobody can change is, as the end of a sentence about it. */
-export const frozenText = 'has begun, or is past';
+export const frozenText = 'is past, or has already begun';
 
 /** The same as a sentence about the date that is open. */
-export const frozenSentence = 'This date has begun somewhere on earth, or is past, so it cannot be changed.';
+export const frozenSentence = 'This date is past, or has already begun somewhere on Earth, so it can’t be changed.';
 
 /** What a date has, as the end of a sentence about it. */
 export function stateText(day: Day): string {
@@ -130,18 +130,17 @@ export function stateText(day: Day): string {
   return state === 'reserved' ? `has ${submission?.reference ?? 'a verse'}` : 'is free';
 }
 
-/** Errors that say nothing of what is on a date. */
-export const frozen: Frozen['error'] = 'A date that has begun cannot be changed';
-export const cooldown: CooldownOfAnother['error'] = 'The player has another verse within a week';
-
-/** The only error after which the verse may be on none of the dates of the conflict. */
-export const elsewhere: Elsewhere['error'] = 'A verse is no longer where you saw it';
+/** The errors after which the page says more. */
+export const unseen: Conflicts['Unseen']['error'] = 'A date is no longer as you saw it';
+export const frozen: Conflicts['Frozen']['error'] = 'A date that has begun cannot be changed';
+export const blocked: Conflicts['Blocked']['error'] = 'The date is blocked';
+export const taken: Conflicts['Taken']['error'] = 'Another verse is on this date';
 
 /** What the page tells an operator who may only look. */
-export const viewerText = 'You may look at the calendar, but not change it.';
+export const viewerText = 'You can view the calendar but not change it.';
 
 /** What the page tells somebody whose token has none of the desk's roles. */
-export const noRoleText = 'Your account may not see this calendar. Ask for the role calendar-viewer.';
+export const noRoleText = 'Your account has no access to this calendar. Ask for the calendar-viewer role.';
 
 /** Why a request failed. What it would have changed can be sent again. */
 export function problemText(problem: Problem): string {
@@ -155,7 +154,7 @@ export function problemText(problem: Problem): string {
 
 /** Since when the calendar could not be read; undefined if it could. */
 export function unreadText(since: number | undefined): string | undefined {
-  return since === undefined ? undefined : `The calendar could not be read since ${timeText(since)}.`;
+  return since === undefined ? undefined : `The calendar hasn’t loaded since ${timeText(since)}.`;
 }
 
 /** Who made a change, or read a verse. */

@@ -17,7 +17,8 @@ interface CalendarState {
   readonly unreadSince: number | undefined;
   /** Counts how often somebody changed the calendar, and `reload` was called. */
   readonly version: number;
-  reload(): void;
+  /** Shows dates that a change has had in its response, and reads the calendar again. */
+  reload(days?: readonly Day[]): void;
 }
 
 /**
@@ -37,7 +38,13 @@ export function useCalendar(
   const [problem, setProblem] = useState<Problem>();
   const [unreadSince, setUnreadSince] = useState<number>();
   const [version, setVersion] = useState(0);
-  const reload = () => setVersion((current) => current + 1);
+  const show = (read: readonly Day[]) =>
+    setDays((known) => new Map([...known, ...read.map((day) => [day.date, day] as const)]));
+
+  function reload(read: readonly Day[] = []): void {
+    show(read);
+    setVersion((current) => current + 1);
+  }
 
   useEffect(() => {
     setProblem(undefined);
@@ -69,7 +76,7 @@ export function useCalendar(
       if (shown !== undefined && shown !== result.requestId) reload();
       shown = result.requestId;
       setCalendar(result);
-      setDays((known) => new Map([...known, ...result.days.map((day) => [day.date, day] as const)]));
+      show(result.days);
     }
     const readIfVisible = () => document.visibilityState === 'visible' && read();
     const timer = setInterval(readIfVisible, interval);

@@ -1,11 +1,11 @@
 import { useContext, useState } from 'preact/hooks';
-import { blocksOf, type PendingChange } from './changes.ts';
-import { type Client, isProblem, type Problem } from './desk-client.ts';
+import { blocksOf, type PendingChange, seen } from './changes.ts';
+import { type Client, type Day, type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
 import type { MadeChange } from './message.ts';
 import type { Message, Progress } from './notice.tsx';
 import { Self } from './operator-name.ts';
 import type { ChangeOutcome } from './perform.ts';
-import { readRange } from './read-days.ts';
+import { readDays } from './read-days.ts';
 import type { SignIn } from './sign-in.ts';
 import { problemText } from './texts.ts';
 import { isElsewhere } from './use-focus.ts';
@@ -26,14 +26,20 @@ export interface Changes {
    * @param before what was done of it before, and the dates that were left out
    */
   make(change: PendingChange, before?: ChangeOutcome): Promise<void>;
-  block(dates: readonly string[], label: string): void;
-  /** Unblocks the blocked dates of a range of at most a year. */
-  unblock(from: string, to: string): Promise<void>;
+  /** @param shown dates that the operator has seen; others of the change are read first */
+  block(dates: readonly string[], label: string, shown: readonly Day[]): void;
+  /** Unblocks those of some dates that are blocked. */
+  unblock(dates: readonly string[], shown: readonly Day[]): void;
+  /** Puts a withdrawn verse on a date. */
+  restore(verse: FoundSubmission, to: string, note: string | undefined, shown: readonly Day[]): void;
 }
 
 interface ChangesOptions {
-  /** Called with whether the operator has gone on elsewhere while the change was being sent. */
-  readonly onMade: (made: MadeChange, isElsewhere: boolean) => void;
+  /**
+   * Called with the dates of the change as they are now, and with whether the operator has gone on
+   * elsewhere while it was being sent.
+   */
+  readonly onMade: (made: MadeChange, days: readonly Day[], isElsewhere: boolean) => void;
   readonly onFail: () => void;
 }
 
@@ -49,10 +55,9 @@ export function useChanges(
   const [progress, setProgress] = useState<Progress>();
 
   async function make(change: PendingChange, before?: ChangeOutcome): Promise<void> {
-    const max = 'blocks' in change ? change.blocks.length : 1;
     const end = new AbortController();
-    const onProgress = (value: number) => setProgress({ value, max, cancel: () => end.abort() });
-    onProgress(0);
+    const onProgress = (value: number, max: number) => setProgress({ value, max, cancel: () => end.abort() });
+    onProgress(0, 1);
     const place = document.activeElement;
     const maker = await import('./make.ts').catch((error: Error) => error);
     if (maker instanceof Error) {
@@ -72,17 +77,43 @@ export function useChanges(
     };
     say(message);
     if (undo) setLatest(message);
-    onMade({ done: outcome.done, date, isOpen }, isElsewhere(place));
+    onMade({ done: outcome.done, date, isOpen }, outcome.days, isElsewhere(place));
   }
 
-  function block(dates: readonly string[], label: string): void {
-    void make({ action: 'block', blocks: dates.map((date) => ({ date, label })) });
+  /** Makes a change of dates, as the operator has seen them, or as they are now. */
+  async function makeOf(
+    dates: readonly string[],
+    shown: readonly Day[],
+    changeOf: (days: readonly Day[]) => PendingChange,
+  ) {
+    const known = new Map(shown.map((day) => [day.date, day]));
+    const read = await readDays(
+      client,
+      dates.filter((date) => !known.has(date)),
+    );
+    if (isProblem(read)) return fail(read, () => makeOf(dates, shown, changeOf));
+    for (const day of read) known.set(day.date, day);
+    await make(changeOf(dates.flatMap((date) => known.get(date) ?? [])));
   }
 
-  async function unblock(from: string, to: string): Promise<void> {
-    const read = await readRange(client, from, to);
-    if (isProblem(read)) fail(read, () => unblock(from, to));
-    else await make({ action: 'unblock', blocks: blocksOf(read) });
+  function block(dates: readonly string[], label: string, shown: readonly Day[]): void {
+    void makeOf(dates, shown, (days) => ({ action: 'block', blocks: days.map((day) => ({ ...seen(day), label })) }));
+  }
+
+  function unblock(dates: readonly string[], shown: readonly Day[]): void {
+    void makeOf(dates, shown, (days) => ({ action: 'unblock', blocks: blocksOf(days) }));
+  }
+
+  function restore(verse: FoundSubmission, to: string, note: string | undefined, shown: readonly Day[]): void {
+    const { withdrawnFrom = '', latestChange } = verse;
+    const from = { date: withdrawnFrom, latestChange };
+    void makeOf([to], shown, ([day]) => ({
+      action: 'restore',
+      verse,
+      from: seen(from),
+      to: seen(to === withdrawnFrom || day === undefined ? from : day),
+      note,
+    }));
   }
 
   function fail(problem: Problem, tryAgain: () => void): void {
@@ -94,5 +125,5 @@ export function useChanges(
     return () => signIn.whenSignedIn(act);
   }
 
-  return { message, latest, progress, say, fail, make, block, unblock };
+  return { message, latest, progress, say, fail, make, block, unblock, restore };
 }

@@ -68,8 +68,8 @@ export function useReading(
 
     async openNextFree() {
       if (move === undefined || calendar === undefined) return;
-      const found = await findNextFree(client, calendar, move.from);
-      openFound(found, () => tell(`No date after ${longDate(move.from)} is free.`), reading.openNextFree);
+      const found = await findNextFree(client, calendar, move.from.date);
+      openFound(found, () => tell(`No date after ${longDate(move.from.date)} is free.`), reading.openNextFree);
     },
 
     afterChange(made, isElsewhere) {

@@ -188,7 +188,7 @@ test('another operator’s change is shown within ten seconds; a network that fa
   await cell(page, day(0)).waitFor();
   // Before anything has changed: the page has rendered no calendar but the first.
   await page.context().setOffline(true);
-  const old = page.getByText(/^The calendar could not be read since \d+:\d\d [AP]M\.$/);
+  const old = page.getByText(/^The calendar hasn’t loaded since \d+:\d\d [AP]M\.$/);
   await page.clock.runFor(30_000);
   expect(await old.count()).toBe(0);
   await eventually('the mention', async () => {
@@ -233,7 +233,7 @@ test('a viewer has no forms, nor has an editor on a date that has begun, or has 
   };
   await using viewers = await open({}, { roles: ['calendar-viewer'] });
   const { page } = viewers;
-  await page.getByText('You may look at the calendar, but not change it.').waitFor();
+  await page.getByText('You can view the calendar but not change it.').waitFor();
   await expectNoForms(page, 0, 'by Vera, ');
   await expectNoForms(page, 20, 'No editor has read it yet.');
   await expectNoForms(page, 21, 'Free');
@@ -243,7 +243,7 @@ test('a viewer has no forms, nor has an editor on a date that has begun, or has 
 
   await using editors = await open();
   await expectNoForms(editors.page, 23, 'Another program has reserved this date.');
-  for (const days of [0, -1]) await expectNoForms(editors.page, days, 'has begun somewhere on earth, or is past');
+  for (const days of [0, -1]) await expectNoForms(editors.page, days, 'is past, or has already begun somewhere on Earth');
 });
 
 test('the record shows older changes on demand, which stay, and is filtered; so does the search', async () => {

@@ -74,7 +74,7 @@ test('an operator signs in, in two tabs by one entry, and out of both; then some
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await button(page, 'Sign in').click();
   await enter(page, 'bob');
-  await page.getByText('Your account may not see this calendar. Ask for the role calendar-viewer.').waitFor();
+  await page.getByText('Your account has no access to this calendar. Ask for the calendar-viewer role.').waitFor();
   await page.getByText('Signed in as Bob Brown').waitFor();
 });
 

@@ -16,7 +16,7 @@ const after = (...events: readonly DeskEvent[]): DeskState => events.reduce(step
 const open = (date: string): DeskEvent => ({ type: 'open date', date });
 const search: DeskEvent = { type: 'search', query: { unread: true } };
 const verse = { id: 7, reference: 'John 3:16', reviewed: false } as DeskSubmission;
-const move = { verse, from: '2026-12-03' };
+const move = { verse, from: { date: '2026-12-03', change: 0 } };
 
 describe('the address of a search', () => {
   const query = { typed: 'fear not' };
@@ -163,7 +163,7 @@ describe('what was found', () => {
 });
 
 describe('a move', () => {
-  const started = after(open(move.from), { type: 'start move', move, isInGrid: true });
+  const started = after(open(move.from.date), { type: 'start move', move, isInGrid: true });
 
   test('chooses its target in the grid, or in the place of the date', () => {
     expect(started.focus).toEqual({ place: 'calendar' });
@@ -178,8 +178,8 @@ describe('a move', () => {
 
   test('goes on in another month, and is given up where it began', () => {
     const elsewhere = step(started, { type: 'choose month', date: '2027-03-01' });
-    expect(elsewhere).toMatchObject({ move, selected: move.from });
-    expect(step(elsewhere, { type: 'give up move' })).toMatchObject({ move: undefined, selected: move.from });
+    expect(elsewhere).toMatchObject({ move, selected: move.from.date });
+    expect(step(elsewhere, { type: 'give up move' })).toMatchObject({ move: undefined, selected: move.from.date });
     expect(after({ type: 'drag', move }, { type: 'drag', move: undefined }).move).toBeUndefined();
   });
 
@@ -219,10 +219,11 @@ describe('after a change', () => {
 });
 
 describe('reading on', () => {
+  const latestChange = { id: 0 };
   const editor = { role: 'calendar-editor', firstUnread: '2026-11-29' } as const;
   const days = new Map([
-    ['2026-12-03', { date: '2026-12-03', state: 'reserved', submission: verse } as const],
-    ['2026-12-04', { date: '2026-12-04', state: 'free' } as const],
+    ['2026-12-03', { date: '2026-12-03', state: 'reserved', latestChange, submission: verse } as const],
+    ['2026-12-04', { date: '2026-12-04', state: 'free', latestChange } as const],
   ]);
   const change = { action: 'review', verses: [verse], reviewed: true, date: '2026-12-03' };
 
