@@ -1,6 +1,6 @@
 import { timeText } from './dates.ts';
-import type { Phase, Session } from './session.ts';
-import type { SignIn, SignInState } from './sign-in.ts';
+import type { Phase, Session, SignInState } from './session.ts';
+import type { SignIn } from './sign-in.ts';
 
 interface AccountProps {
   readonly state: SignInState;

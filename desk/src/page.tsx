@@ -4,7 +4,7 @@ import { Desk } from './desk.tsx';
 import { createClient } from './desk-client.ts';
 import type { Provider } from './oidc.ts';
 import { Self } from './operator-name.ts';
-import type { SignInState } from './sign-in.ts';
+import type { SignInState } from './session.ts';
 import { NewLink, NoLink, SignedOut } from './signed-out.tsx';
 
 const main = document.querySelector('main') as HTMLElement;

@@ -1,13 +1,5 @@
 import { createOidc, type Provider } from './oidc.ts';
-import { type Attempt, isDue, type Phase, phaseOf, type Session } from './session.ts';
-
-/** What there is to show of an operator's sign-in. */
-export interface SignInState {
-  readonly session: Session | undefined;
-  readonly phase: Phase;
-  /** What went wrong last. */
-  readonly problem: string | undefined;
-}
+import { type Attempt, isDue, type Session, type SignInEvent, type SignInState, step } from './session.ts';
 
 export interface SignIn {
   /** Takes up the session of the tab, or the issuer's answer. */
@@ -52,15 +44,25 @@ const stored = { session: 'desk-session', attempt: 'desk-sign-in' };
 export function createSignIn(provider: Provider, show: (state: SignInState) => void): SignIn {
   const oidc = createOidc(provider, location.origin + location.pathname);
   const tabs = new BroadcastChannel(stored.session);
-  let session = read<Session>(stored.session);
-  let problem: string | undefined;
-  let shown: Phase = 'valid';
+  let state: SignInState = { session: read<Session>(stored.session), phase: 'valid' };
+  /** What is done as soon as the sign-in has begun again. */
   let waiting: (() => void) | undefined;
   let renewal: Promise<void> | undefined;
-  /** The token that the service rejected last. */
-  let lastRejected: string | undefined;
-  /** The token that has replaced it. If the service rejects that, too, the sign-in ends. */
-  let replacement: string | undefined;
+
+  function dispatch(event: SignInEvent): void {
+    const { session: before } = state;
+    const next = step(state, event, Date.now());
+    if (next === state) return;
+    state = next;
+    const { session, phase } = state;
+    if (session === undefined) sessionStorage.removeItem(stored.session);
+    else if (session !== before) sessionStorage.setItem(stored.session, JSON.stringify(session));
+    show(state);
+    if (session === undefined || phase === 'ended') return;
+    const act = waiting;
+    waiting = undefined;
+    act?.();
+  }
 
   const signIn: SignIn = {
     async start() {
@@ -68,10 +70,11 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
       // The date or view that the operator had asked for.
       const { hash } = (query.has('state') && read<StoredAttempt>(stored.attempt)) || location;
       history.replaceState(null, '', location.pathname + hash);
-      const hasEnded = session !== undefined && phaseOf(session, Date.now()) === 'ended';
+      dispatch({ type: 'tick' });
+      const { session, phase } = state;
       if (query.has('state')) await complete(query);
-      else if (hasEnded && session?.refreshToken === undefined) forget();
-      else update();
+      else if (session && phase === 'ended' && session.refreshToken === undefined) forget(session);
+      else show(state);
     },
 
     begin: () => begin(false),
@@ -79,58 +82,39 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
     beginAgain: () => begin(true),
 
     whenSignedIn(act) {
-      if (shown !== 'ended') return act();
+      if (state.phase !== 'ended') return act();
       void begin(true, act);
     },
 
     async signOut() {
+      const { session } = state;
       if (session === undefined) return;
-      const ended = session;
-      tabs.postMessage({ user: ended.user });
-      forget();
-      const url = await oidc.end(ended).catch(() => undefined);
+      tabs.postMessage({ user: session.user });
+      forget(session);
+      const url = await oidc.end(session).catch(() => undefined);
       if (url !== undefined) location.assign(url);
     },
 
     async token() {
-      if (session !== undefined && isDue(session, Date.now())) await renew();
-      return session?.token ?? '';
+      await renewIfDue();
+      return state.session?.token ?? '';
     },
 
-    async reject(rejected) {
-      if (session?.token !== rejected) return; // there is another one by now
-      // After its end, it may still be renewed.
-      if (phaseOf(session, Date.now()) === 'ended') return update();
-      if (rejected === replacement) session = { ...session, refreshToken: undefined };
-      else {
-        lastRejected = rejected;
-        session = { ...session, renewAt: Date.now() };
-        await renew();
-      }
-      if (session?.token === rejected) keep({ ...session, endsAt: Date.now(), isRejected: true });
+    async reject(token) {
+      const before = state;
+      dispatch({ type: 'reject', token });
+      if (state === before) return;
+      await renewIfDue();
+      dispatch({ type: 'end', token });
     },
   };
 
-  function update(): void {
-    shown = session === undefined ? 'valid' : phaseOf(session, Date.now());
-    show({ session, phase: shown, problem });
+  function forget({ user }: Session): void {
+    dispatch({ type: 'sign out', user });
   }
 
-  function keep(next: Session): void {
-    session = next;
-    problem = undefined;
-    sessionStorage.setItem(stored.session, JSON.stringify(next));
-    update();
-    if (shown === 'ended') return;
-    const act = waiting;
-    waiting = undefined;
-    act?.();
-  }
-
-  function forget(): void {
-    session = undefined;
-    sessionStorage.removeItem(stored.session);
-    update();
+  function fail(problem: string): void {
+    dispatch({ type: 'fail', problem });
   }
 
   async function begin(isAgain: boolean, act?: () => void): Promise<void> {
@@ -143,50 +127,43 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
       // It begins with a copy of this tab's storage.
       const opened = open(url, '', 'popup,width=500,height=700');
       sessionStorage.removeItem(stored.attempt);
-      if (opened !== null) return;
-      problem = 'Your browser has blocked the window to sign in.';
+      if (opened === null) fail('Your browser has blocked the window to sign in.');
     } catch (error) {
-      problem = textOf(error, provider);
+      fail(textOf(error, provider));
     }
-    update();
   }
 
   async function complete(answer: URLSearchParams): Promise<void> {
     const attempt = read<Attempt>(stored.attempt);
     sessionStorage.removeItem(stored.attempt);
     if (attempt === undefined || attempt.state !== answer.get('state')) {
-      problem = 'This sign-in did not begin in this tab, so it was rejected.';
-      return update();
+      return fail('This sign-in did not begin in this tab, so it was rejected.');
     }
+    const { session } = state;
     try {
       const next = await oidc.complete(answer, attempt);
       const isSame = session?.user === next.user;
-      if (
-        session === undefined ||
-        isSame ||
-        confirm(`${session.name} is signed in. Sign in as ${next.name} instead?`)
-      ) {
-        keep(next);
+      if (!session || isSame || confirm(`${session.name} is signed in. Sign in as ${next.name} instead?`)) {
+        dispatch({ type: 'sign in', session: next });
         tabs.postMessage(next);
-      }
+      } else show(state);
       if (attempt.isAgain && isSame) close(); // the page that asked for it has the session now
     } catch (error) {
-      problem = textOf(error, provider);
+      fail(textOf(error, provider));
     }
-    update();
   }
 
   /** One renewal at a time, also of all tabs: a refresh token works once, and they share it. */
-  function renew(): Promise<void> {
+  async function renewIfDue(): Promise<void> {
+    const isRenewed = () => state.session === undefined || !isDue(state.session, Date.now());
+    if (isRenewed()) return;
     renewal ??= navigator.locks
       .request(stored.session, async () => {
-        if (session === undefined || !isDue(session, Date.now())) return; // another tab was faster
-        const before = session;
+        const before = state.session;
+        if (before === undefined || isRenewed()) return; // another tab was faster
         const next = await oidc.renew(before).catch(() => ({ ...before, renewAt: Date.now() + retryMs }));
-        if (session !== before) return; // the operator has signed out, or signed in again
-        // Before a request can have it.
-        if (before.token === lastRejected && next.token !== lastRejected) replacement = next.token;
-        keep(next);
+        if (state.session?.token !== before.token) return; // the operator has signed out, or signed in again
+        dispatch({ type: 'renew', session: next }); // before a request can have it
         tabs.postMessage(next);
         // Until the tabs that wait for the lock have it.
         await new Promise((resolve) => setTimeout(resolve, messageMs));
@@ -194,19 +171,16 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
       .finally(() => {
         renewal = undefined;
       });
-    return renewal;
+    await renewal;
   }
 
   tabs.onmessage = ({ data }: MessageEvent<Session | Pick<Session, 'user'>>) => {
-    if (data.user !== session?.user) return;
-    if (!('token' in data)) return forget();
-    if (data.endsAt > session.endsAt) keep(data);
+    dispatch('token' in data ? { type: 'hear', session: data } : { type: 'sign out', user: data.user });
   };
 
   setInterval(() => {
-    if (session === undefined) return;
-    if (isDue(session, Date.now())) void renew();
-    else if (phaseOf(session, Date.now()) !== shown) update();
+    dispatch({ type: 'tick' });
+    void renewIfDue();
   }, tickMs);
 
   return signIn;
