@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { PendingChange, StartedMove } from './changes.ts';
 import { addDays, datesBetween, longDate } from './dates.ts';
@@ -29,6 +30,8 @@ interface DayPanelProps {
   readonly onBlock: (dates: readonly string[], label: string, shown: readonly Day[]) => void;
   readonly onUnblock: (dates: readonly string[], shown: readonly Day[]) => void;
   readonly onQuery: (query: Query) => void;
+  /** What leads from the date, beside its heading. */
+  readonly children: ComponentChildren;
 }
 
 /** What is on the date that is selected, and what can be done there. */
@@ -47,9 +50,12 @@ export function DayPanel(props: DayPanelProps) {
   }
   return (
     <section ref={panel} class="day" aria-labelledby="day" aria-busy={day === undefined} onKeyDown={onKeyDown}>
-      <h2 id="day" tabIndex={-1}>
-        {longDate(date)}
-      </h2>
+      <div class="head">
+        <h2 id="day" tabIndex={-1}>
+          {longDate(date)}
+        </h2>
+        {props.children}
+      </div>
       {day && <Content {...props} day={day} now={read ?? day} mayChange={mayChange} changes={changes} />}
       {isFrozen && <p>{frozenSentence}</p>}
       {changes.length > 0 && <History changes={changes} onSelect={onSelect} />}

@@ -223,7 +223,7 @@ function doneText(change: PendingChange, days: readonly Day[]): string {
       const [verse, ...others] = verses;
       const as = `marked as ${reviewed ? 'read' : 'not read'}.`;
       // The service marks those that are there now: one may have moved away.
-      if (others.length > 0 && reviewed) return `What you have seen up to ${longDate(date)} is ${as}`;
+      if (others.length > 0 && reviewed) return `The verses you have seen up to ${longDate(date)} are ${as}`;
       if (others.length > 0) return `${verses.length} verses are ${as}`;
       return `${verse?.reference} is ${as}${whereText(verse?.id, date, days)}`;
     }

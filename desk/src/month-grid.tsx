@@ -141,8 +141,7 @@ function What({ day, bounds }: { day: Day; bounds: Bounds }) {
   return (
     <>
       <span class="sign">
-        {isUnread(day) && <b>new </b>}
-        {submission?.byEditor && 'own '}
+        {isUnread(day) && <b>new</b>} {submission?.byEditor && 'own '}
         {!(isPlain && (submission?.byEditor || isUnread(day))) && sign}
       </span>
       {submission ? (

@@ -60,18 +60,6 @@ export function Place(props: PlaceProps) {
         />
       )}
       {open !== undefined && !move && (
-        <div class="ways">
-          {calendar.unread > Number(isOpenUnread) && (
-            <button type="button" class="link" {...hintOf('N')} onClick={reading.openNextUnread}>
-              Next unread ›
-            </button>
-          )}
-          <button type="button" aria-label={`Close ${longDate(open)}`} onClick={() => dispatch({ type: 'close date' })}>
-            ✕
-          </button>
-        </div>
-      )}
-      {open !== undefined && !move && (
         <DayPanel
           key={open}
           client={client}
@@ -87,7 +75,16 @@ export function Place(props: PlaceProps) {
           onBlock={block}
           onUnblock={unblock}
           onQuery={onQuery}
-        />
+        >
+          {calendar.unread > Number(isOpenUnread) && (
+            <button type="button" class="link" {...hintOf('N')} onClick={reading.openNextUnread}>
+              Next unread ›
+            </button>
+          )}
+          <button type="button" aria-label={`Close ${longDate(open)}`} onClick={() => dispatch({ type: 'close date' })}>
+            ✕
+          </button>
+        </DayPanel>
       )}
       {open !== undefined && move && later && (
         <later.MovePanel

@@ -8,7 +8,7 @@ interface PlayerLinkProps {
 /** Leads to all verses of a player. */
 export function PlayerLink({ player, onQuery }: PlayerLinkProps) {
   return (
-    <button type="button" class="link" onClick={() => onQuery({ player })}>
+    <button type="button" class="link player" onClick={() => onQuery({ player })}>
       {player}
     </button>
   );

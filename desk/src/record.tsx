@@ -105,7 +105,8 @@ export function Record({ client, version }: RecordProps) {
         )}
       </div>
       {hasFailed && <p>The record couldn’t be loaded.</p>}
-      {changes.length === 0 && !hasFailed && <p>No changes{Object.keys(filter).length === 0 && ' yet'}.</p>}
+      {list.filter !== filter && !hasFailed && <p role="status">Loading…</p>}
+      {list.filter === filter && changes.length === 0 && <p>No changes{Object.keys(filter).length === 0 && ' yet'}.</p>}
       <ol>
         {rows.map((row) => (
           // The last one may go on among those that are not read yet.

@@ -1,4 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { fold } from '../../client/src/element/references/numbers.ts';
 import type { PendingChange } from './changes.ts';
 import { dateWithYear, dayOfMonth, longDate } from './dates.ts';
 import { type Calendar, type Client, type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
@@ -70,7 +72,7 @@ export function Results(props: ResultsProps) {
     };
   }, [client, version, query, limit]);
 
-  const { coming = [], earlier = [], withdrawn = [], left, blocked, hint = '' } = found ?? {};
+  const { coming = [], earlier = [], withdrawn = [], left, blocked, hint } = found ?? {};
   const isEmpty = coming.length + earlier.length + withdrawn.length === 0 && blocked === undefined;
   const dayLeft = ({ withdrawnFrom = '' }: FoundSubmission) => left?.get(withdrawnFrom);
   const whoOf = ({ byEditor, player }: FoundSubmission) =>
@@ -81,7 +83,7 @@ export function Results(props: ResultsProps) {
         {dateWithYear(verse.date ?? '')}
       </button>
       <span class="what">{verse.reference}</span>
-      <span class="words">{verse.words}</span>
+      <span class="words">{marked(verse.words ?? '', query.typed ?? '')}</span>
       <span class="who">
         {whoOf(verse)}
         {!verse.reviewed && !query.unread && <b class="unread">not read</b>}
@@ -126,7 +128,7 @@ export function Results(props: ResultsProps) {
           ✕
         </button>
       </div>
-      <p role="status">{problem ? problemText(problem) : found && isEmpty && `Nothing was found. ${hint}`}</p>
+      <p role="status">{problem ? problemText(problem) : found && isEmpty && (hint || 'Nothing was found.')}</p>
       <div class="lists">
         {coming.length > 0 && <ol>{coming.map(rowOf)}</ol>}
         {query.unread && isEditor && coming.length > 1 && !found?.hasOlder && (
@@ -190,6 +192,22 @@ export function Results(props: ResultsProps) {
       )}
     </section>
   );
+}
+
+/** How many words are before the first that was found. */
+const wordsBefore = 3;
+
+/** The words of a verse around those that were typed, which stand out; the last may be cut short. */
+function marked(words: string, typed: string): ComponentChildren {
+  const sought = typed.split(/\s+/).map(fold).filter(Boolean);
+  const last = sought.at(-1) ?? ' ';
+  const parts = words.split(/([\p{L}'’]+)/u).map((part, index) => {
+    const word = fold(part);
+    const isSought = index % 2 === 1 && (sought.includes(word) || word.startsWith(last));
+    return isSought ? <mark>{part}</mark> : part;
+  });
+  const start = parts.findIndex((part) => typeof part !== 'string') - 2 * wordsBefore;
+  return start > 0 ? ['… ', ...parts.slice(start)] : parts;
 }
 
 /** E.g. "“christmas”: 2 verses, 3 blocked dates". */

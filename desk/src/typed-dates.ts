@@ -6,8 +6,8 @@ const dayMs = 86_400_000;
 
 /**
  * The date that somebody means who types one, in English or the browser's language: "Dec 24",
- * "24.12.26", "tomorrow", "next friday", "in 2 weeks", "+30", a feast, or a month with its year,
- * which stands for its first day. Without a year, it is the next such date; with a weekday, as the
+ * "24.12.26", "tomorrow", "next friday", "in 2 weeks", "+30", a feast, or a month, which stands
+ * for its first day. Without a year, it is the next such date; with a weekday, as the
  * desk writes it, the first one from this year on that is on that weekday.
  *
  * @param language by default the browser's
@@ -27,8 +27,8 @@ export function readDate(typed: string, today: string, language?: string): strin
   const numbers = text.match(/\d+/g) ?? [];
   if (numbers.length === 0) {
     const [word = ''] = words;
-    const relative = words.length === 1 && firstOf(languages, (each) => relativeDate(word, today, each));
-    return relative || feastDate(text, today);
+    const oneWord = (each: string | undefined) => relativeDate(word, today, each) ?? monthDate(word, today, each);
+    return (words.length === 1 && firstOf(languages, oneWord)) || feastDate(text, today);
   }
   return (
     firstOf(languages, (each) => distantDate(text, today, each) ?? namedDate(words, numbers, today, each)) ??
@@ -44,10 +44,13 @@ function firstOf<Item, Result>(items: readonly Item[], find: (item: Item) => Res
   return undefined;
 }
 
-/** "Easter Sunday", or "Easter Sunday 2027". */
+/** What feasts are called in short. */
+const shortNames: Readonly<Record<string, string>> = { easter: 'easter sunday', advent: 'first sunday of advent' };
+
+/** "Easter Sunday", "Easter" or "Easter Sunday 2027". */
 function feastDate(text: string, today: string): string | undefined {
-  const [, name, year] = /^(.*?)(?:,? (\d{4}))?$/.exec(text) ?? [];
-  const feast = feasts.find((each) => each.name.toLowerCase() === name);
+  const [, name = '', year] = /^(.*?)(?:,? (\d{4}))?$/.exec(text) ?? [];
+  const feast = feasts.find((each) => each.name.toLowerCase() === (shortNames[name] ?? name));
   return feast && (year ? feast.dateIn(Number(year)) : nextDates(feast, today, 1)[0]);
 }
 
@@ -92,6 +95,12 @@ function relativeDate(word: string, today: string, language: string | undefined)
   if (distance !== undefined) return addDays(today, distance);
   const weekday = weekdayNamed(word, language);
   return weekday === undefined ? undefined : addDays(today, ((weekday - new Date(today).getUTCDay() + 6) % 7) + 1);
+}
+
+/** "March", which is the next one. */
+function monthDate(word: string, today: string, language: string | undefined): string | undefined {
+  const month = monthNamed(word, language);
+  return month === undefined ? undefined : dateOf('1', `${month + 1}`, undefined, today);
 }
 
 /** 0 for Sunday. */

@@ -35,6 +35,9 @@ export function useFocus(wish: FocusWish, isLoaded: boolean, hasLater: boolean):
     const element = wanted?.checkVisibility() === false ? (find('day') ?? find('calendar')) : wanted;
     if (!element) return;
     if (!wish.isOnlyShown) element.focus({ preventScroll: true });
+    // The sheet may lie over the date that it is about.
+    if (wish.place === 'day')
+      document.querySelector('.month [aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
     const side = element.closest('.place');
     // What opens begins at its upper edge, below its buttons. The page itself does not scroll.
     if (side) side.scrollTop += element.getBoundingClientRect().top - side.getBoundingClientRect().top - 64;

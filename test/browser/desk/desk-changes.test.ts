@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { clearCalendar, day, recorded, reserve } from '../../support/desk.ts';
 import { eventually } from '../../support/eventually.ts';
+import { editor } from '../../support/service.ts';
 import { comeBack, hold, isFocused, pageDate, settle } from '../player.ts';
 import { button, cell, choose, expectNotice, notice, panel, show, startDesk, typeReason } from './operator.ts';
 
 const { service, open } = await startDesk();
 beforeEach(() => clearCalendar(service.database));
+const ruth = { ...editor, sub: 'ruth', name: 'Ruth' };
 
 test('a verse that is dragged to a date asks first; one that is dropped where it cannot go stays', async () => {
   await reserve(service.database, day(8), 'ann');
@@ -48,11 +50,11 @@ test('where somebody types, neither another’s change nor a late response takes
   await own.fill('jn 1 14');
   await panel(page).getByText('And the Word was made flesh').waitFor();
   expect([...(await watched.axeFaults()), ...(await watched.layoutFaults())]).toEqual([]);
-  await service.change('POST', 'blocked-dates', { dates: [day(19)], label: 'Feast' });
+  await service.change('POST', 'blocked-dates', { dates: [day(19)], label: 'Feast' }, ruth);
   await comeBack(page);
   await panel(page).getByText('Blocked: Feast').waitFor();
   await own.press('Enter');
-  await expectNotice(page, `ed blocked ${pageDate(day(19))} at`);
+  await expectNotice(page, `Ruth blocked ${pageDate(day(19))} at`);
   await button(page, 'Unblock').waitFor();
   expect(await own.inputValue()).toBe('jn 1 14');
   await own.press('Enter'); // now that its operator has seen the block

@@ -229,7 +229,7 @@ test('a viewer has no forms, nor has an editor on a date that has begun, or has 
   const expectNoForms = async (page: Page, days: number, text: string) => {
     await choose(page, day(days));
     await panel(page).getByText(text).waitFor();
-    expect(await panel(page).locator('button:not(.link, [aria-keyshortcuts=R]), input').count()).toBe(0);
+    expect(await panel(page).locator('button:not(.head > *, [aria-keyshortcuts=R]):not(.link), input').count()).toBe(0);
   };
   await using viewers = await open({}, { roles: ['calendar-viewer'] });
   const { page } = viewers;
@@ -243,7 +243,8 @@ test('a viewer has no forms, nor has an editor on a date that has begun, or has 
 
   await using editors = await open();
   await expectNoForms(editors.page, 23, 'Another program has reserved this date.');
-  for (const days of [0, -1]) await expectNoForms(editors.page, days, 'is past, or has already begun somewhere on Earth');
+  for (const days of [0, -1])
+    await expectNoForms(editors.page, days, 'is past, or has already begun somewhere on Earth');
 });
 
 test('the record shows older changes on demand, which stay, and is filtered; so does the search', async () => {
@@ -324,6 +325,8 @@ test('by keyboard, the search leads to dates, to what a player has, and to block
   await search(page, 'god so loved');
   await found(page).getByRole('heading', { name: '“god so loved”: 2 verses' }).waitFor();
   expect(await isFocused(page.locator('#found'))).toBe(true);
+  const marked = found(page).getByRole('listitem').first().getByRole('mark');
+  expect(await marked.allInnerTexts()).toEqual(['God', 'so', 'loved']);
   await byKeyboard.press(page, found(page).getByRole('listitem').first().getByRole('button').first());
   await panel(page).getByRole('button', { name: 'of 20' }).press('Enter');
   await found(page).getByRole('heading', { name: 'Player of 20: 1 verse' }).waitFor();

@@ -18,7 +18,8 @@ test.each([360, 390, 768, 1024, 1280])(
     await service.database.query(
       'update scheduled_submission set reviewed_at = null, reviewed_by = null where not by_editor',
     );
-    await using watched = await open({ viewport: { width, height: 844 } });
+    // So high that no date of the first weeks is behind the sheet: the page scrolls to one that is.
+    await using watched = await open({ viewport: { width, height: width < 896 ? 1400 : 844 } });
     const { page } = watched;
     await button(page, 'Month').click();
     await cell(page, day(1)).filter({ hasText: 'not read' }).waitFor();
@@ -66,3 +67,13 @@ test.each([360, 390, 768, 1024, 1280])(
     await expectDate(low);
   },
 );
+
+test('a date that the sheet would lie over scrolls into what is seen', async () => {
+  await using watched = await open({ viewport: { width: 768, height: 1024 } });
+  const { page } = watched;
+  await cell(page, day(21)).click();
+  const sheet = page.locator('.place');
+  await sheet.waitFor();
+  const [date, over] = await Promise.all([cell(page, day(21)).boundingBox(), sheet.boundingBox()]);
+  expect((date?.y ?? 0) + (date?.height ?? 0)).toBeLessThanOrEqual(over?.y ?? 0);
+});

@@ -47,7 +47,7 @@ test('by touch, new verses are read, one after the other, and the rest of them a
   }
   await button(page, '2 verses not read').tap();
   await button(page, 'Mark these 2 as read').tap();
-  await expectDone(page, '2 verses are marked as read.');
+  await expectDone(page, `The verses you have seen up to ${pageDate(day(50))} are marked as read.`);
   await button(page, 'Undo').tap();
   await expectDone(page, '2 verses are marked as not read.');
 });

@@ -82,7 +82,7 @@ describe('a change that was made is said, with what is there now, and its date i
     [
       { ...read, verses: [psalm, verse] },
       [],
-      'What you have seen up to Thursday, December 24 is marked as read.',
+      'The verses you have seen up to Thursday, December 24 are marked as read.',
       undefined,
     ],
     [{ ...read, verses: [psalm, verse], reviewed: false }, [], '2 verses are marked as not read.', undefined],
