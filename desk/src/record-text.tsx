@@ -6,8 +6,6 @@ import { recordParts } from './texts.ts';
 
 export interface RecordTextProps {
   readonly change: RecordedChange;
-  /** Whether it may have concerned more dates. */
-  readonly isCut?: boolean;
   /** Leads to all changes of an operator. */
   readonly onActor?: (actor: string) => void;
   /** Opens a date. Without it, dates are links. */
@@ -15,7 +13,7 @@ export interface RecordTextProps {
 }
 
 /** Who made a change of the record, and what it did, with what leads to its dates. */
-export function RecordText({ change, isCut = false, onActor, onSelect }: RecordTextProps) {
+export function RecordText({ change, onActor, onSelect }: RecordTextProps) {
   const { actor } = change;
   const name = useOperatorName()(change);
   const operator = <strong title={actor}>{name === 'you' ? 'You' : name}</strong>;
@@ -28,7 +26,7 @@ export function RecordText({ change, isCut = false, onActor, onSelect }: RecordT
       ) : (
         operator
       )}{' '}
-      {recordParts(change, isCut).map((part) =>
+      {recordParts(change).map((part) =>
         typeof part === 'string' ? (
           part
         ) : onSelect ? (

@@ -4,7 +4,6 @@ import { dayOfMonth, instantText, monthTitle } from './dates.ts';
 import type { ChangeList, Client, RecordedChange } from './desk-client.ts';
 import { actions } from './generated/limits.ts';
 import { useOperatorName } from './operator-name.ts';
-import { groupChanges } from './record-groups.ts';
 import { RecordText, type RecordTextProps } from './record-text.tsx';
 
 type Filter = Omit<NonNullable<Parameters<Client['listChanges']>[0]>, 'before'>;
@@ -35,7 +34,6 @@ export function Record({ client, version }: RecordProps) {
   const [list, setList] = useState<ChangeList & { readonly filter?: Filter }>({ changes: [] });
   const { changes, before, months = [] } = list;
   const [hasFailed, setFailed] = useState(false);
-  const rows = groupChanges(changes);
   const nameOf = useOperatorName();
   const chosen = filter.actor && nameOf(changes.find(({ actor }) => actor === filter.actor) ?? { actor: filter.actor });
 
@@ -108,14 +106,8 @@ export function Record({ client, version }: RecordProps) {
       {list.filter !== filter && !hasFailed && <p role="status">Loading…</p>}
       {list.filter === filter && changes.length === 0 && <p>No changes{Object.keys(filter).length === 0 && ' yet'}.</p>}
       <ol>
-        {rows.map((row) => (
-          // The last one may go on among those that are not read yet.
-          <Item
-            key={row.id}
-            change={row}
-            isCut={row.isJoined === true && before !== undefined && row === rows.at(-1)}
-            onActor={chooseActor}
-          />
+        {changes.map((change) => (
+          <Item key={change.id} change={change} onActor={chooseActor} />
         ))}
       </ol>
       {before !== undefined && (
@@ -127,7 +119,7 @@ export function Record({ client, version }: RecordProps) {
   );
 }
 
-function Item({ change, isCut, onActor }: Required<Omit<RecordTextProps, 'onSelect'>>) {
+function Item({ change, onActor }: Required<Omit<RecordTextProps, 'onSelect'>>) {
   const { at, action, dates, note } = change;
   const isBlock = action.endsWith('block');
   const isMany = isBlock && dates.length > 1;
@@ -135,7 +127,7 @@ function Item({ change, isCut, onActor }: Required<Omit<RecordTextProps, 'onSele
     <li>
       {at && <time dateTime={at}>{instantText(at)}</time>}
       <p>
-        <RecordText change={change} isCut={isCut} onActor={onActor} />
+        <RecordText change={change} onActor={onActor} />
       </p>
       {isMany && (
         <p class="note">

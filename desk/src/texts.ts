@@ -175,15 +175,9 @@ export function operatorName({ actor, actorName = actor }: Operator, self: strin
 /** A part of a sentence: a text, or a date to which it leads. */
 export type Part = string | { readonly date: string };
 
-/**
- * What a change of the record did, after the name of who made it.
- *
- * @param isCut whether it may have concerned more dates
- */
-export function recordParts(
-  { action, dates, dateCount = dates.length, reference = 'a verse', otherReference, note }: RecordedChange,
-  isCut = false,
-): Part[] {
+/** What a change of the record did, after the name of who made it. */
+export function recordParts(change: RecordedChange): Part[] {
+  const { action, dates, dateCount = dates.length, reference = 'a verse', otherReference, note } = change;
   const [first, second] = dates.map((date) => ({ date })) as [{ date: string }, { date: string }];
   const label = note === undefined ? '' : `: ${note}`;
   switch (action) {
@@ -199,7 +193,7 @@ export function recordParts(
       return [`set ${reference} on `, first];
     case 'block':
     case 'unblock':
-      if (dateCount > 1) return [`${action}ed ${dateCount}${isCut ? ' or more' : ''} dates${label}`];
+      if (dateCount > 1) return [`${action}ed ${dateCount} dates${label}`];
       return [`${action}ed `, first, label];
     case 'pause':
       return ['paused the calendar'];

@@ -3,7 +3,6 @@ import { agendaOf } from '../../../desk/src/agenda-rows.ts';
 import { addDays, longDate } from '../../../desk/src/dates.ts';
 import type { Calendar, Day, RecordedChange } from '../../../desk/src/desk-client.ts';
 import { moveText, repeatText } from '../../../desk/src/move-texts.ts';
-import { groupChanges } from '../../../desk/src/record-groups.ts';
 import {
   cellText,
   coverageText,
@@ -189,22 +188,6 @@ test.each<[Partial<RecordedChange> & Pick<RecordedChange, 'action'>, string]>([
 ])('the record: %#', (change, want) => {
   const parts = recordParts({ id: 1, at: '2026-11-21T10:15:00.000Z', actor: 'editor', dates: [], ...change });
   expect(parts.map((part) => (typeof part === 'string' ? part : longDate(part.date))).join('')).toBe(want);
-});
-
-test('dates that were blocked one by one within a minute, for one reason, are one row of the record', () => {
-  const rows = ['2026-12-27', '2026-12-26', '2026-12-25'].map((date, index) => {
-    const at = `2026-11-21T10:15:0${2 - index}.000Z`;
-    return { id: 9 - index, at, actor: 'ed', action: 'block' as const, dates: [date], note: 'Retreat' };
-  });
-  const earlier = { ...rows[0], id: 2, at: '2026-11-21T10:14:00.000Z' } as RecordedChange;
-  const many = { ...rows[0], id: 12, dates: ['2027-01-01', '2027-12-31'], dateCount: 365 } as RecordedChange;
-  const other = { ...earlier, id: 1, actor: 'eve' } as RecordedChange;
-  expect(groupChanges([many, ...rows, earlier, other])).toEqual([
-    many,
-    { ...rows[0], dates: ['2026-12-25', '2026-12-27'], dateCount: 3, isJoined: true },
-    earlier,
-    other,
-  ]);
 });
 
 test('the agenda has a row for each verse, and one for dates that are alike, up to the end of the month', () => {
