@@ -13,8 +13,6 @@ export type RecordedChange = Schemas['Change'];
 export type ChangeList = Schemas['ChangeList'];
 export type SeenDate = Schemas['SeenDate'];
 export type LatestChange = Schemas['LatestChange'];
-/** Responses to a change that was not made. */
-export type Conflicts = Pick<Schemas, 'Unseen' | 'Frozen' | 'Blocked' | 'Taken'>;
 
 /** The operations of `contract/openapi.desk.yaml`. */
 export type Client = Operations;

@@ -1,20 +1,17 @@
 import { type Block, isBlocked, type PendingChange } from './changes.ts';
 import { longDate, whenText } from './dates.ts';
-import { type Conflict, type Day, hasStatus, type LatestChange, type SeenDate } from './desk-client.ts';
+import { type Conflict, type Day, hasStatus, type LatestChange } from './desk-client.ts';
 import { oppositeOf } from './opposite.ts';
 import { type ChangeOutcome, dateOfVerse, isConflict, isUnknown, type RejectedDate } from './perform.ts';
 import {
-  blocked,
   blockText,
   count,
-  frozen,
   frozenText,
   type Operator,
   operatorName,
   problemText,
+  recordParts,
   stateText,
-  taken,
-  unseen,
 } from './texts.ts';
 
 /** What to say of a change, and what can be done next. */
@@ -83,22 +80,22 @@ function conflictTexts(
 ): readonly string[] {
   if ('pauseChange' in problem) {
     const { pauseChange, paused, error } = problem;
-    const deed = deedText(pauseChange, 'the calendar', self) ?? `${error}.`;
+    const deed = deedText(pauseChange, [], self) ?? `${error}.`;
     return [deed, `Players ${paused ? 'cannot submit' : 'can submit'}.`];
   }
   if (change.action === 'review') return change.verses.map((verse) => readText(verse, change.date, days, self));
   switch (problem.error) {
-    case taken:
+    case 'Another verse is on this date':
       return days
         .filter(({ date }) => 'to' in change && date === change.to.date)
         .map((day) => `${longDate(day.date)} ${nowText(day)}.`);
-    case blocked:
+    case 'The date is blocked':
       return days
         .filter(isBlocked)
         .map(
           ({ date, label }) => `${longDate(date)} ${blockText('is blocked', label)}. No player’s verse can be there.`,
         );
-    case unseen:
+    case 'A date is no longer as you saw it':
       return unseenTexts(change, days, self);
     default:
       return [`${problem.error}.`];
@@ -107,23 +104,23 @@ function conflictTexts(
 
 /** Who has changed the dates of a change since its operator saw them, and where its verses are now. */
 function unseenTexts(change: PendingChange, days: readonly Day[], self: string | undefined): readonly string[] {
-  const seen = new Map(seenDates(change).map((date) => [date.date, date.change]));
-  const texts: string[] = [];
-  const told = new Set<string | undefined>();
-  const changed = days.filter(({ date, latestChange }) => seen.has(date) && seen.get(date) !== latestChange.id);
+  const dates = [...('from' in change ? [change.from] : []), ...('to' in change ? [change.to] : [])];
+  const seen = new Map(dates.map(({ date, change }) => [date, change]));
+  const changed = new Set(
+    days.filter(({ date, latestChange }) => (seen.get(date) ?? latestChange.id) !== latestChange.id),
+  );
+  const texts: (string | undefined)[] = [];
   for (const [{ id, reference }, place] of placesOf(change)) {
+    const before = days.find(({ date }) => date === place);
     const now = days.find(({ submission }) => submission?.id === id);
-    const before = changed.find(({ date }) => date === place);
     if (now?.date === place) continue;
     if (now === undefined) texts.push(`${reference} is withdrawn.`);
-    else if (now.latestChange.action === 'move' && before?.latestChange.id === now.latestChange.id) {
-      const way = `${reference} from ${longDate(before.date)} to ${longDate(now.date)}`;
-      texts.push(deedText(now.latestChange, way, self, 'moved') as string);
-      told.add(before.date).add(now.date);
-    } else changed.push(now);
+    else if (before && now.latestChange.action === 'move' && before.latestChange.id === now.latestChange.id) {
+      texts.push(deedText(now.latestChange, [before.date, now.date], self, { reference }));
+      for (const told of [before, now]) changed.delete(told);
+    } else changed.add(now);
   }
-  const others = new Set(changed.filter(({ date }) => !told.has(date)));
-  return [...[...others].map((day) => changedText(day, self)), ...texts];
+  return [...changed].map((day) => changedText(day, self)).concat(texts.filter((text) => text !== undefined));
 }
 
 /** Where to look after a conflict, and whether a move goes on: the verse and its date are as they were seen. */
@@ -138,13 +135,11 @@ function afterConflict(
   const from = days.find(({ date }) => date === place);
   return {
     date: 'to' in change ? change.to.date : now,
-    isOpen: change.action === 'move' && error !== frozen && from?.latestChange.id === change.from.change,
+    isOpen:
+      change.action === 'move' &&
+      error !== 'A date that has begun cannot be changed' &&
+      from?.latestChange.id === change.from.change,
   };
-}
-
-/** The dates of a change of verses, as its operator saw them. */
-function seenDates(change: PendingChange): SeenDate[] {
-  return [...('from' in change ? [change.from] : []), ...('to' in change ? [change.to] : [])];
 }
 
 /** The verses of a change, and where its operator saw them: on no date if one was withdrawn. */
@@ -255,33 +250,27 @@ function rejectionDetails(
   return rest > 0 ? [...listed, { text: `And ${count(rest, 'more date', 'more dates')}.` }] : listed;
 }
 
-/** What the latest change of a date, or of the pause, did to it. */
-const deeds = {
-  move: 'moved a verse to or from',
-  swap: 'swapped the verse on',
-  withdraw: 'withdrew a verse from',
-  restore: 'restored a verse to',
-  set: 'put a verse on',
-  block: 'blocked',
-  unblock: 'unblocked',
-  pause: 'paused',
-  resume: 'resumed',
-  erase: 'erased a player of', // not that of a date
-};
-
-/** E.g. "Ruth blocked Friday, December 25 at 9:30 AM."; undefined if nobody knows. */
+/**
+ * What a change did, by whom and when, e.g. "Ruth blocked Friday, December 25 at 9:30 AM.";
+ * undefined if nobody knows.
+ *
+ * @param dates those of the change that are known
+ */
 function deedText(
-  { action, actor, actorName, at }: LatestChange,
-  object: string,
+  { id, action, actor, actorName, at }: LatestChange,
+  dates: readonly string[],
   self: string | undefined,
-  deed = action && deeds[action],
+  verse: { readonly reference?: string } = {},
 ): string | undefined {
-  return actor && `${whoText({ actor, actorName }, self)} ${deed} ${object}${at ? ` ${whenText(at)}` : ''}.`;
+  if (action === undefined || actor === undefined) return undefined;
+  const parts = recordParts({ id, action, actor, dates, ...verse });
+  const what = parts.map((part) => (typeof part === 'string' ? part : longDate(part.date))).join('');
+  return `${whoText({ actor, actorName }, self)} ${what}${at ? ` ${whenText(at)}` : ''}.`;
 }
 
 /** Who has changed a date, when, and what is on it now. */
 function changedText(day: Day, self: string | undefined): string {
-  const deed = deedText(day.latestChange, longDate(day.date), self);
+  const deed = deedText(day.latestChange, [day.date], self);
   return deed ? `${deed} It ${nowText(day)}.` : `${longDate(day.date)} ${nowText(day)}.`;
 }
 

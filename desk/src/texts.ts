@@ -1,7 +1,7 @@
 import { UnexpectedResponseError } from '../../client/src/errors.ts';
 import { isBlocked } from './changes.ts';
 import { addDays, dayOfMonth, daysBetween, longDate, timeText } from './dates.ts';
-import type { Calendar, Conflicts, Day, Problem, RecordedChange } from './desk-client.ts';
+import type { Calendar, Day, Problem, RecordedChange } from './desk-client.ts';
 
 export const viewNames = { calendar: 'Calendar', record: 'Record', settings: 'Settings' } as const;
 
@@ -130,12 +130,6 @@ export function stateText(day: Day): string {
   return state === 'reserved' ? `has ${submission?.reference ?? 'a verse'}` : 'is free';
 }
 
-/** The errors after which the page says more. */
-export const unseen: Conflicts['Unseen']['error'] = 'A date is no longer as you saw it';
-export const frozen: Conflicts['Frozen']['error'] = 'A date that has begun cannot be changed';
-export const blocked: Conflicts['Blocked']['error'] = 'The date is blocked';
-export const taken: Conflicts['Taken']['error'] = 'Another verse is on this date';
-
 /** What the page tells an operator who may only look. */
 export const viewerText = 'You can view the calendar but not change it.';
 
@@ -175,15 +169,17 @@ export function operatorName({ actor, actorName = actor }: Operator, self: strin
 /** A part of a sentence: a text, or a date to which it leads. */
 export type Part = string | { readonly date: string };
 
-/** What a change of the record did, after the name of who made it. */
+/** What a change did, after the name of who made it. Of two dates, one may be known only. */
 export function recordParts(change: RecordedChange): Part[] {
   const { action, dates, dateCount = dates.length, reference = 'a verse', otherReference, note } = change;
   const [first, second] = dates.map((date) => ({ date })) as [{ date: string }, { date: string }];
   const label = note === undefined ? '' : `: ${note}`;
   switch (action) {
     case 'move':
+      if (dates.length === 1) return [`moved ${reference} to or from `, first];
       return [`moved ${reference} from `, first, ' to ', second];
     case 'swap':
+      if (dates.length === 1) return [`swapped ${reference} on `, first];
       return [`swapped ${reference} (now `, second, `) and ${otherReference ?? 'another verse'} (now `, first, ')'];
     case 'withdraw':
       return [`withdrew ${reference} from `, first];

@@ -86,11 +86,13 @@ export function useChanges(
     shown: readonly Day[],
     changeOf: (days: readonly Day[]) => PendingChange,
   ) {
+    setProgress({ value: 0, max: 1, cancel() {} }); // no other change begins meanwhile
     const known = new Map(shown.map((day) => [day.date, day]));
     const read = await readDays(
       client,
       dates.filter((date) => !known.has(date)),
     );
+    setProgress(undefined);
     if (isProblem(read)) return fail(read, () => makeOf(dates, shown, changeOf));
     for (const day of read) known.set(day.date, day);
     await make(changeOf(dates.flatMap((date) => known.get(date) ?? [])));

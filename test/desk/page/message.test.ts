@@ -110,7 +110,7 @@ describe('a change that was made is said, with what is there now, and its date i
       'Not blocked: Saturday, December 26 is blocked already: Feast.',
       'Not blocked: Saturday, December 26 is blocked already: Feast.',
       expect.stringMatching(
-        /^Left as it is: Ruth put a verse on Saturday, December 26 at \d+:15 [AP]M\. It has John 3:16 now, and is blocked: Feast\.$/,
+        /^Left as it is: Ruth set a verse on Saturday, December 26 at \d+:15 [AP]M\. It has John 3:16 now, and is blocked: Feast\.$/,
       ),
     ]);
     expect([texts.length, texts[10]]).toEqual([11, 'And 2 more dates.']);

@@ -62,8 +62,11 @@ test('a request takes 400 dates of one label, and a change ends between two', as
 
   const end = new AbortController();
   const unblock = oppositeOf(block, made) as BlockChange;
-  const outcome = await perform(client, unblock, { onProgress: () => end.abort(), signal: end.signal });
-  expect(outcome).toMatchObject({ done: undefined, rest: unblock });
+  const onFirst = (value: number) => value > 0 && end.abort();
+  expect(await perform(client, unblock, { onProgress: onFirst, signal: end.signal })).toMatchObject({
+    done: { blocks: unblock.blocks.slice(0, 400) },
+    rest: { blocks: unblock.blocks.slice(400) },
+  });
 });
 
 test('the next free date is one that a player could get', async () => {
