@@ -18,7 +18,12 @@ const places = {
  * @param hasLater whether what the first view does not have is loaded
  */
 export function useFocus(wish: FocusWish, isLoaded: boolean, hasLater: boolean): void {
-  useLayoutEffect(go, [wish]);
+  useLayoutEffect(() => {
+    go();
+    // The sheet may lie over the date that it is about.
+    if (wish.place === 'day')
+      document.querySelector('.month [aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [wish]);
   // Once more when a date has been read that the calendar did not have, unless the focus has a
   // place.
   useLayoutEffect(() => {
@@ -35,11 +40,8 @@ export function useFocus(wish: FocusWish, isLoaded: boolean, hasLater: boolean):
     const element = wanted?.checkVisibility() === false ? (find('day') ?? find('calendar')) : wanted;
     if (!element) return;
     if (!wish.isOnlyShown) element.focus({ preventScroll: true });
-    // The sheet may lie over the date that it is about.
-    if (wish.place === 'day')
-      document.querySelector('.month [aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
     const side = element.closest('.place');
-    // What opens begins at its upper edge, below its buttons. The page itself does not scroll.
+    // What opens begins at its upper edge, below what leads back to the list.
     if (side) side.scrollTop += element.getBoundingClientRect().top - side.getBoundingClientRect().top - 64;
     else element.scrollIntoView(wish.isOnlyShown ? undefined : { block: 'nearest' });
   }
