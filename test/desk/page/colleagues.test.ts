@@ -182,7 +182,7 @@ describe.each(Object.entries(actions))('somebody %s', (_name, [action, concerned
     }
   });
 
-  test('without a response, it is tried again, which says the same; it is undone, unless a colleague was faster', async () => {
+  test('without a response, it is tried again; it is undone, unless a colleague was faster', async () => {
     const screen = await look(ed);
     const change = action(screen);
     const passing = { texts: [expect.any(String)], details: [], tryAgain: undefined, isPassing: true };
