@@ -199,8 +199,10 @@ function doneText(change: PendingChange, days: readonly Day[]): string {
       const left = days.find(({ date }) => date === change.from.date);
       return `${change.verse.reference} is withdrawn. ${longDate(change.from.date)} ${left && nowText(left, 'again')}.${again}`;
     }
-    case 'restore':
-      return `${change.verse.reference} is on ${longDate(change.to.date)} again.`;
+    case 'restore': {
+      const { verse, from, to } = change;
+      return `${verse.reference} is on ${longDate(to.date)} ${to.date === from.date ? 'again' : 'now'}.`;
+    }
     case 'set':
       return `${change.ownVerse.reference} is on ${longDate(change.to.date)} now.`;
     case 'block': {

@@ -103,7 +103,7 @@ test('by keyboard, a verse is moved, withdrawn and restored, and what is begun i
   expect([...(await watched.axeFaults()), ...(await watched.layoutFaults())]).toEqual([]);
   await type(page, page.getByRole('dialog').getByLabel('Date'), day(22));
   await page.keyboard.press('Enter');
-  await expectDone(page, `John 3:16 is on ${pageDate(day(22))} again.`);
+  await expectDone(page, `John 3:16 is on ${pageDate(day(22))} now.`);
   await undo(page, 'John 3:16 is withdrawn.');
   expect((await recordOf(service.database)).map(({ action, note }) => [action, note])).toEqual([
     ['move', 'Closer to the feast'],

@@ -55,6 +55,7 @@ describe('a change that was made is said, with what is there now, and its date i
       '2026-12-24',
     ],
     [restore, days, 'John 3:16 is on Thursday, December 24 again.', '2026-12-24'],
+    [{ ...restore, to }, days, 'John 3:16 is on Saturday, December 26 now.', '2026-12-26'],
     [{ ...block, blocks: blocks.slice(0, 1) }, days, 'Friday, December 25 is blocked: Christmas Day.', '2026-12-25'],
     [block, days, '2 dates are blocked: Christmas Day.', '2026-12-25'],
     [
