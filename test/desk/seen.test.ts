@@ -146,14 +146,17 @@ describe.each(Object.entries(actions))('%s', (_name, action) => {
   test('after what a colleague did: only if nothing is replaced that was not seen', async () => {
     const found: Record<string, unknown> = {};
     const expected: Record<string, unknown> = {};
-    for (const [name, other] of Object.entries(actions)) {
+    const isSame = ({ concerns }: Action) => concerns.some((each) => action.concerns.includes(each));
+    const others = Object.entries(actions);
+    const apart = others.filter(([, other]) => !isSame(other)).slice(0, 1); // the random model has all of them
+    for (const [name, other] of [...others.filter(([, other]) => isSame(other)), ...apart]) {
       await arrange();
       const send = await prepare(action, 'ed');
       expect(await (await prepare(other, 'ruth'))()).toMatchObject({ is: 200 });
       const before = await stored();
       const { is } = await send();
       found[name] = is;
-      expected[name] = other.concerns.some((each) => action.concerns.includes(each)) ? 'unseen' : 200;
+      expected[name] = isSame(other) ? 'unseen' : 200;
       if (is === 'unseen') expect(await stored()).toEqual(before);
     }
     expect(found).toEqual(expected);
