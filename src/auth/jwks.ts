@@ -111,7 +111,7 @@ async function fetchKeys(url: URL, limitMs: number): Promise<JWK[]> {
     size += chunk.length;
     if (size > maxBytes) throw new Error(`The response has more than ${maxBytes} bytes`);
   }
-  return usableKeys(parse(Buffer.concat(chunks).toString()));
+  return usableKeys(parse(new TextDecoder().decode(Buffer.concat(chunks))));
 }
 
 /** The parser's own error would have a part of the text. */

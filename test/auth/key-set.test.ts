@@ -40,6 +40,8 @@ const [published, next] = [first.jwk, second.jwk];
 const pointless = { ...published, x: String(published.y), y: String(published.x), kid: 'pointless' };
 
 let keys: JWK[] | undefined;
+/** What the response has before the key set. */
+let before: string;
 let status: number;
 let fetches: number;
 /** Whether the server responds only after two seconds. */
@@ -50,6 +52,7 @@ let log: { msg: string; url?: string; err?: { message: string } }[];
 let logger: Logger;
 let authentication: Authentication | undefined;
 beforeEach(async () => {
+  before = '';
   keys = [published];
   status = 200;
   fetches = 0;
@@ -57,7 +60,7 @@ beforeEach(async () => {
   server = createServer(async (_request, response) => {
     fetches += 1;
     if (hangs) await setTimeout(2_000, undefined, { ref: false });
-    response.writeHead(status).end(JSON.stringify({ keys }));
+    response.writeHead(status).end(before + JSON.stringify({ keys }));
   });
   port = 0;
   await startServer();
@@ -362,6 +365,11 @@ test('without any key set, the error names its URL and the log the reason, but n
       err: expect.objectContaining({ message: 'The response has the status 503' }),
     }),
   ]);
+});
+
+test('a key set may begin with a byte order mark', async () => {
+  before = '\ufeff';
+  expect(await userOf(first)).toBe('ann');
 });
 
 test('a response that is no key set is a failure, too', async () => {
