@@ -23,10 +23,10 @@ const columns = [
 ];
 
 /**
- * The beginning of a formula, which may have blanks before it. The library's own option looks at
- * the first character alone.
+ * What is before a formula in a cell, or in a part of it where a spreadsheet splits at semicolons: the
+ * formula may have blanks before it. The library's own option looks at the first character alone.
  */
-const formula = /^\s*[=+\-@＝＋－＠\t\r]/;
+const beforeFormula = /(?<=^|[;\r\n])(?=\s*[=+\-@＝＋－＠\t\r])/g;
 
 /**
  * The days as CSV (RFC 4180) with a header row. An apostrophe comes before what a spreadsheet would
@@ -48,6 +48,6 @@ export function csvOf(days: readonly Day[]): string {
     // A cell may contain either character of the delimiter alone, which the library would not
     // quote. A spreadsheet may split at semicolons.
     quoted_match: /[\r\n;]/,
-    cast: { boolean: String, string: (text) => (formula.test(text) ? `'${text}` : text) },
+    cast: { boolean: String, string: (text) => text.replace(beforeFormula, "'") },
   });
 }

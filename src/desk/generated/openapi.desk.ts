@@ -48,8 +48,9 @@ export interface paths {
         /**
          * The calendar as a table
          * @description The dates of a range as a CSV file (RFC 4180) in UTF-8, with a header row.
-         *     No cell begins a formula of a spreadsheet: an apostrophe comes before one that would.
-         *     A verse of the editor's own has no `player`.
+         *     No cell begins a formula of a spreadsheet, nor does a part of one behind a semicolon
+         *     or a line break: an apostrophe comes before one that would. A verse of the editor's
+         *     own has no `player`.
          *
          *     The checks run in this order (`x-checks`). The first one that fails ends the request
          *     with the status in brackets.
