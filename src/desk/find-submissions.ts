@@ -142,7 +142,7 @@ const idBeginning = 8;
  */
 function fitsText(text: string, verses: readonly string[]): RawBuilder<unknown> {
   const isLong = [...text].length >= idBeginning;
-  const words = text.split(/\s+/).filter((word) => word !== '');
+  const words = [...new Set(text.split(/\s+/))].filter((word) => word !== '');
   // The collation is Unicode's, as for the labels of blocked dates.
   return sql`user_id = ${text} or ${isLong}::boolean and starts_with(user_id, ${text})
     or book_id || '.' || chapter || '.' || verse = any (${verses}::text[])
