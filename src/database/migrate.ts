@@ -87,8 +87,7 @@ export async function migrate(url: string, logger: Logger, lockLimits = migratio
 
 async function applyPending(orm: Orm, logger: Logger, lockMs: number): Promise<string[]> {
   const work = async (em: EntityManager) => {
-    // The role may be the service's, whose own limit is short.
-    await em.execute(`set local statement_timeout = ${migrationLimits.queryMs}`);
+    await em.execute(setLimits);
     const [row] = await em.execute<[{ transaction_read_only: string }]>('show transaction_read_only');
     if (row.transaction_read_only === 'on') throw new ReadOnlyError();
     await lockForTransaction(em.getKysely(), locks.migration);
@@ -103,6 +102,16 @@ async function applyPending(orm: Orm, logger: Logger, lockMs: number): Promise<s
   // Each statement sees what another instance has committed while this one waited for the lock.
   return await orm.em.fork().transactional(work, { isolationLevel: IsolationLevel.READ_COMMITTED });
 }
+
+/**
+ * Sets every limit in time that this version of PostgreSQL has: those of the role, which may be the
+ * service's, and of the database are meant for requests.
+ */
+const setLimits = `
+  select set_config(name, case name when 'statement_timeout' then '${migrationLimits.queryMs}' else '0' end, true)
+  from pg_settings
+  where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_session_timeout',
+    'idle_in_transaction_session_timeout')`;
 
 /**
  * Sends the migrator to the schema that the search path names first, and has it create its table

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import pTimeout from 'p-timeout';
 import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
 import { BlockedDate } from '../entities/blocked-date.ts';
@@ -61,7 +61,7 @@ export function createOrm(
 
 /** Waits at most for the limit, since the database may not respond. */
 export async function closeOrm(orm: Orm, limitMs = databaseClosingMs): Promise<void> {
-  await Promise.race([orm.close(), wait(limitMs, undefined, { ref: false })]);
+  await pTimeout(orm.close(), { milliseconds: limitMs, fallback: () => {} });
 }
 
 /** The database does not respond, or it rejects the user or the database's name. */

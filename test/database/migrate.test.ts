@@ -4,6 +4,7 @@ import { locks } from '../../src/database/lock.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { createOrm } from '../../src/database/orm.ts';
+import { root } from '../../src/root.ts';
 import { StartError } from '../../src/start-error.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -11,6 +12,7 @@ import { OpenTransaction } from '../support/open-transaction.ts';
 import { RunningScript } from '../support/process.ts';
 import { asRole } from '../support/roles.ts';
 import { TestService } from '../support/service.ts';
+import { alterDatabase } from '../support/settings.ts';
 import { query } from '../support/sql.ts';
 
 const silent = pino({ level: 'silent' });
@@ -107,15 +109,27 @@ describe('migrations are applied at start', () => {
     else await expect(migrated).rejects.toThrow(end);
   });
 
-  test('and end with an error if their connection breaks', async () => {
+  test.each(['statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout', 'idle_session_timeout'])(
+    'whatever %s of the database is, which is meant for requests',
+    async (limit) => {
+      await alterDatabase(database, `${limit} = '50ms'`);
+      await database.query(`
+        create function wait() returns event_trigger language plpgsql as $$ begin perform pg_sleep(0.1); end $$;
+        create event trigger slow on ddl_command_end when tag in ('CREATE TRIGGER') execute function wait()`);
+      expect(await migrate(database.url, silent)).toEqual(migrationNames);
+    },
+  );
+
+  test('and end with one line and exit code 1 if their connection breaks', async () => {
     await migrate(database.url, silent);
     const migrated = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.migration})`);
-    const second = expect(migrate(database.url, silent)).rejects.toThrow(/terminat/);
+    const second = new RunningScript(root, ['src/cli/db-migrate.ts'], { DATABASE_URL: database.url });
     await migrated.awaited();
     await database.query(`
       select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`);
-    await second;
+    expect(await second.exitCode).toBe(1);
+    expect(second.stderr).toMatch(/^[^\n]*terminat[^\n]*\n$/);
     await migrated.rollback();
   });
 
