@@ -362,8 +362,13 @@ async function createDatabase(client: pg.Client): Promise<void> {
 }
 
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = createServer().listen(0, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new EmbeddedPostgresError(`The embedded PostgreSQL needs a port of 127.0.0.1: ${message}`, { cause });
+  }
   const { port } = server.address() as { port: number };
   await new Promise((resolve) => server.close(resolve));
   return port;
