@@ -30,8 +30,9 @@ interface Waiting<Request, Result> {
  * @param maxSize the most requests in a batch
  * @param limitMs how long a request waits for its result
  * @returns a function that adds a request and returns its result. It throws what `run` throws, or
- *   TimeLimitError. A request that times out is dropped from later batches. One that waits for
- *   another transaction is queued again, behind the others.
+ *   TimeLimitError. A request that times out is dropped from later batches, and so is one that would
+ *   time out in a batch that takes as long as the last one. One that waits for another transaction
+ *   is queued again, behind the others.
  */
 export function inBatches<Request, Result>(
   run: Run<Request, Result>,
@@ -41,6 +42,8 @@ export function inBatches<Request, Result>(
   type Batched = Waiting<Request, Result>;
   const queue = new Set<Batched>();
   let running = false;
+  /** How long the last batch took, in milliseconds: the next one probably takes as long. */
+  let lastMs = 0;
 
   function enqueue(waiting: Batched): void {
     queue.add(waiting);
@@ -50,13 +53,26 @@ export function inBatches<Request, Result>(
   async function runQueue(): Promise<void> {
     running = true;
     for (;;) {
+      shed();
       const batch = queue.values().take(maxSize).toArray();
       const [first] = batch;
       if (first === undefined) break;
       for (const waiting of batch) queue.delete(waiting);
+      const begunAt = performance.now();
       await runBatch(batch, first);
+      lastMs = Math.min(performance.now() - begunAt, limitMs / 2);
     }
     running = false;
+  }
+
+  /** Under overload, batches are of those who can still be served in time. The others hear at once. */
+  function shed(): void {
+    const endsAt = performance.now() + lastMs;
+    for (const waiting of queue) {
+      if (endsAt < waiting.tooLateAt) continue;
+      queue.delete(waiting);
+      waiting.reject(new TimeLimitError('Too many requests are waiting for the database', { cause: waiting.cause }));
+    }
   }
 
   async function runBatch(batch: readonly Batched[], first: Batched): Promise<void> {

@@ -127,6 +127,27 @@ describe('requests', () => {
     }
   });
 
+  test('that would time out in a batch like the last one hear it at once, and the others are served', async () => {
+    stopTimers();
+    try {
+      const { batches, ask, sizes } = recorded(10, 1_000);
+      const first = ask(1);
+      await skip(50);
+      const shed = expect(ask(2)).rejects.toThrow(TimeLimitError); // it has time until 950 ms
+      await skip(400);
+      const last = ask(3); // until 1,350 ms
+      await skip(100); // the first batch takes 550 ms, of which half the limit counts
+      batches[0]?.end();
+      await first;
+      await shed;
+      expect(sizes()).toEqual([[1], [3]]);
+      batches[1]?.end();
+      expect(await last).toBe('result 3');
+    } finally {
+      realTime();
+    }
+  });
+
   test.each([1, 2, 10])('run in the asynchronous context of one of their batch (at most %i)', async (maxSize) => {
     const context = new AsyncLocalStorage<number>();
     const contexts: [number | undefined, readonly number[]][] = [];
