@@ -56,7 +56,9 @@ test.each(['=1', '+1', '-1', '@1', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1
   'a cell that begins a formula, if only after blanks, has an apostrophe: %j',
   (text) => {
     expect(csvOf([reservedBy(text)])).toMatch(/John 3:16,"?'/);
-    expect(csvOf([{ date: '2026-12-25', state: 'blocked', latestChange: { id: 0 }, label: text }])).toMatch(/blocked,"?'/);
+    expect(csvOf([{ date: '2026-12-25', state: 'blocked', latestChange: { id: 0 }, label: text }])).toMatch(
+      /blocked,"?'/,
+    );
   },
 );
 
