@@ -5,10 +5,13 @@ import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { components } from '../../src/desk/generated/openapi.desk.ts';
 import { embeddedUrl, freePort } from '../../src/embedded/postgres.ts';
 import { ended, isAlive, RunningScript } from '../support/process.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
 import { query } from '../support/sql.ts';
+
+type Components = components['schemas'];
 
 /**
  * A copy, because the embedded default keeps its data in the project's folder. One service at a
@@ -143,27 +146,27 @@ describe('npm start, without any configuration', () => {
     const token = await (await exchange(link)).text();
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const response = await fetch(`${url}/desk/api/calendar`, { headers });
-    const { days, coveredUntil } = (await response.json()) as {
-      coveredUntil: string;
-      days: { date: string; submission?: { id: number; reference: string; alsoOn: string[] } }[];
-    };
+    const { days, coveredUntil } = (await response.json()) as { coveredUntil: string; days: Components['Day'][] };
     const reserved = days.filter(({ submission }) => submission !== undefined);
     expect(reserved.length).toBeGreaterThan(7);
     expect(reserved.at(-1)?.date).toBe(coveredUntil);
     expect(reserved.filter(({ submission }) => submission?.alsoOn.length === 1)).toHaveLength(2);
     // The last one, and back again.
-    const { date: from = '', submission } = reserved.at(-1) ?? {};
-    const to = Temporal.PlainDate.from(from).add({ months: 1 }).toString();
-    for (const body of [
-      { from, to },
-      { from: to, to: from },
-    ]) {
-      const moved = await fetch(`${url}/desk/api/submissions/${submission?.id}/move`, {
+    const last = reserved.at(-1) as Components['Day'];
+    const date = Temporal.PlainDate.from(last.date).add({ months: 1 }).toString();
+    let [from, to] = [
+      { date: last.date, change: last.latestChange.id },
+      { date, change: 0 },
+    ];
+    for (let times = 0; times < 2; times++) {
+      const moved = await fetch(`${url}/desk/api/submissions/${last.submission?.id}/move`, {
         method: 'POST',
         headers,
-        body: JSON.stringify(body),
+        body: JSON.stringify({ from, to }),
       });
       expect(moved.status).toBe(200);
+      const [{ latestChange }] = ((await moved.json()) as Components['ChangedDays']).days as [Components['Day']];
+      [from, to] = [to, from].map((seen) => ({ ...seen, change: latestChange.id })) as [typeof from, typeof to];
     }
   });
 
