@@ -19,8 +19,8 @@ const ofNoOperation: Use = { key: '', side: 'request' };
 const byKeyword = new Map(rules.map((rule) => [rule.keyword, rule]));
 
 /**
- * The changes from one contract to the next, the most severe first. Another name of a schema, or of
- * a parameter in a path, is none.
+ * The changes from one contract to the next, the most severe first. Another name of a parameter in a
+ * path is none.
  *
  * @param before a contract that fits the profile, as `parseContract` gives it
  */
@@ -91,7 +91,8 @@ class Comparison {
   #components(): void {
     const [before, after] = [this.#before.components, this.#after.components] as object[] as [Nodes, Nodes];
     this.#member('securitySchemes', before, after, '#/components', ofNoOperation);
-    const used = new Set([...usedIn(this.#before), ...usedIn(this.#after)]);
+    const usedBefore = new Set(usedIn(this.#before));
+    const used = new Set([...usedBefore, ...usedIn(this.#after)]);
     for (const kind of ['parameters', 'headers', 'responses', 'schemas']) {
       const [left, right] = [before[kind] ?? {}, after[kind] ?? {}];
       for (const name of keysIn(left, right)) {
@@ -100,6 +101,14 @@ class Comparison {
         if (isOfNoOperation(old) || isOfNoOperation(now)) {
           const [a, b] = [old, now].map((response) => (isOfNoOperation(response) ? { $ref: place } : undefined));
           this.#thing(ruleOf('x-status'), { before, after, old: a, now: b }, place, response(ofNoOperation));
+        } else if (kind === 'schemas' && now === undefined && usedBefore.has(place)) {
+          this.#add({
+            level: 'breaking',
+            place,
+            old,
+            new: now,
+            says: 'schema that generated clients export',
+          });
         } else if (!used.has(place) && !isDeepStrictEqual(old, now)) {
           this.#add({ level: 'wording', place, old, new: now, says: `unused ${ruleOf(kind).says}` });
         }

@@ -84,7 +84,8 @@ export const rules: readonly Rule[] = [
   // A newly generated client sends its requests to the first server.
   { keyword: 'servers', says: 'server', identity: ({ url }) => String(url), order: 'compatible', ...addition },
   { keyword: 'x-internal', says: 'server for insiders', ...wording },
-  { keyword: 'tags', says: 'tag', identity: byName, ...wording },
+  // Generated clients export a group of operations by its tag.
+  { keyword: 'tags', says: 'tag', identity: byName, ...both({ gone: 'breaking', other: 'wording' }) },
   { keyword: 'security', says: 'need of a token', holds: 'whole', ...breaking },
   { keyword: 'paths', says: 'path', ...addition },
   { keyword: 'components', says: 'component', ...wording },
@@ -204,10 +205,13 @@ export const rules: readonly Rule[] = [
     says: 'allowed value',
     order: breakingIf(isQuoted, 'wording'),
     request: { ...most.request, more: breakingIf((difference) => isQuoted(difference) || isIgnored(difference)) },
-    response: most.response,
+    // This service sends the same value on.
+    response: { ...most.response, gone: breakingIf(({ before, after }) => fixedOf(before) !== fixedOf(after)) },
   },
   { keyword: 'x-division', says: 'division', holds: 'names', ...both({ new: 'compatible' }) },
   { keyword: 'verses', says: 'number of verses', holds: 'whole', ...breaking },
+  // What this service sends is one of the values that clients must read.
+  { keyword: 'x-sent', says: 'value that this service sends', ...wording },
   // Clients distinguish errors by their text.
   {
     keyword: 'x-messages',
@@ -263,6 +267,10 @@ function isFirst304({ name, before, contracts }: Difference): boolean {
 function isInResults({ before, contracts }: Difference): boolean {
   const { schema = {} } = before;
   return fixedValue(resolve<Schema>(contracts.before, schema as Ref | Schema)) === undefined;
+}
+
+function fixedOf(schema: Node): string | undefined {
+  return fixedValue(schema as unknown as Schema);
 }
 
 function hasMember(schema: Node, name: string): boolean {

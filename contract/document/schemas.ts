@@ -6,7 +6,7 @@ export function schemasOf(contract: Contract): Record<string, Schema> {
   return resolveAll(contract, contract.components.schemas);
 }
 
-/** The only value that a schema allows, if it is an enum of one. */
+/** The value that a response of this service has: the only one of an enum, or the one that a header's schema names. */
 export function fixedValue(schema: Schema | undefined): string | undefined {
-  return schema?.enum?.length === 1 ? schema.enum[0] : undefined;
+  return schema?.['x-sent'] ?? (schema?.enum?.length === 1 ? schema.enum[0] : undefined);
 }

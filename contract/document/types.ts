@@ -162,6 +162,8 @@ export interface Schema {
   /** Of `BookId`: the books by their codes, with the number of verses of each chapter. */
   'x-division'?: Record<string, { name: string; verses: number[] }>;
   'x-messages'?: Record<string, string>;
+  /** Of a header: the value that this service sends. Another server may send it otherwise. */
+  'x-sent'?: string;
 }
 
 type WrittenSchema = Omit<Schema, 'items' | 'properties'> & {

@@ -2,8 +2,8 @@
 
 /** The SHA-256 of each contract, by its file. */
 export const contractHashes = {
-  'openapi.yaml': 'b9a5eb72b66236c9e45fdb9dbe803862009d5a21dda2c67fbaf0dfd0d61708cf',
-  'contract/openapi.admin.yaml': '71d02a2c809875a4882e33f8edd3d553000650cce88d35a44926e5aba6cee115',
-  'contract/openapi.desk.yaml': '2793ab3789e87a45f58c526ff07a177b56c304217ea21ba056486b001e552a6e',
-  'contract/openapi.puzzle.yaml': '52295866266f7a3f50ce70fa98f73d3366761a00f249020b982e9bdb5d4c64a9',
+  'openapi.yaml': '728ed295c5f5f88bfe311b749b49f03df3a03d6e700ee6cac9f40c7cd2512095',
+  'contract/openapi.admin.yaml': '1ffcecbd38b0419ae515d7d383910ddbfd2f503f3d2a9fc27433128a0d1044d9',
+  'contract/openapi.desk.yaml': 'a1bf44d9eef33378dda7bd972ce1ae21a52d95abe37884417bd9cae5b1b40ec9',
+  'contract/openapi.puzzle.yaml': 'fedfed9ea51cf82d65af31cfb41220ee6f832d5104955bc13e3c635645eeed03',
 } as const;

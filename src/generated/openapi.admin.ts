@@ -138,7 +138,7 @@ export interface components {
          * @description Caches must not store any response (RFC 9111).
          * @example no-store
          */
-        readonly "Cache-Control": "no-store";
+        readonly "Cache-Control": string;
     };
     pathItems: never;
 }

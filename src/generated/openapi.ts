@@ -558,12 +558,12 @@ export interface components {
          * @description Caches must not store the response (RFC 9111).
          * @example no-store
          */
-        readonly "Cache-Control": "no-store";
+        readonly "Cache-Control": string;
         /**
          * @description Any cache may store the response for a day (RFC 9111).
          * @example public, max-age=86400
          */
-        readonly "Cache-Control-Day": "public, max-age=86400";
+        readonly "Cache-Control-Day": string;
         /**
          * @description Identifies the body (RFC 9110). It changes with the body.
          * @example "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"
@@ -581,7 +581,7 @@ export interface components {
          * @description The authentication scheme (RFC 6750).
          * @example Bearer
          */
-        readonly "WWW-Authenticate": "Bearer";
+        readonly "WWW-Authenticate": string;
         /**
          * @description Whole seconds until the cooldown ends, rounded up (RFC 9110).
          * @example 604800

@@ -1224,7 +1224,7 @@ export interface components {
          * @description Caches must not store the response (RFC 9111).
          * @example no-store
          */
-        readonly "Cache-Control": "no-store";
+        readonly "Cache-Control": string;
         /**
          * @description The name of the file (RFC 6266).
          * @example attachment; filename="calendar.csv"
@@ -1250,7 +1250,7 @@ export interface components {
          * @description The authentication scheme (RFC 6750).
          * @example Bearer
          */
-        readonly "WWW-Authenticate": "Bearer";
+        readonly "WWW-Authenticate": string;
     };
     pathItems: never;
 }

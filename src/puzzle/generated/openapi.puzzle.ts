@@ -344,7 +344,7 @@ export interface components {
          * @description Caches must not store the response (RFC 9111).
          * @example no-store
          */
-        readonly "Cache-Control": "no-store";
+        readonly "Cache-Control": string;
         /**
          * @description Only the client's own cache may store the response, and asks each time
          *     whether it is still the same (RFC 9111).
@@ -366,7 +366,7 @@ export interface components {
          * @description The authentication scheme (RFC 6750).
          * @example Bearer
          */
-        readonly "WWW-Authenticate": "Bearer";
+        readonly "WWW-Authenticate": string;
     };
     pathItems: never;
 }
