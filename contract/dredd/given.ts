@@ -309,7 +309,7 @@ export class Given {
     const { player, target } = this.session;
     this.session.isBroken = false;
     const people = [...(player?.people ?? [])];
-    if (target.database === undefined) for (const id of people) await target.puzzle?.erase?.(id);
+    if (target.database === undefined) await this.session.erase();
     else await target.database.deleteRowsOf(people, this.#ids, this.#dates, target.scratch);
   }
 }

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { answersTo, type Judgement, judge, judgeTogether, type Received, routeOf } from '../model/model.ts';
+import { withoutPlayer } from '../model/puzzle.ts';
 import type { Sent } from '../model/request.ts';
 import { changed, type Known, millisecond, nothing, type Span, type Stored, second, seeing } from '../model/stored.ts';
 import { deviations, documentedResponse, type Fault } from '../response-check.ts';
@@ -54,6 +55,16 @@ export class Session {
       { stored: this.stored, now, until },
     ];
     this.stored = stored;
+  }
+
+  /** Erases the players of the case, where the puzzle's contract does that. */
+  async erase(): Promise<void> {
+    const { puzzle } = this.target;
+    if (puzzle?.erase === undefined) return;
+    for (const id of this.#people()) {
+      await puzzle.erase(id);
+      this.stored = withoutPlayer(this.stored, id);
+    }
   }
 
   /** @param now if it is known */

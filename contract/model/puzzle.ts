@@ -82,15 +82,20 @@ const erasePlayer: Readonly<Record<string, Decide>> = {
 
 function erased(question: Question, player: string): Stored {
   const { stored, known } = question;
-  const completions = [...stored.completions].filter((each) => each !== completion(player, each.slice(0, 10)));
+  const next = withoutPlayer(stored, player);
   // If nothing is stored about the player, nothing changes.
-  if (completions.length === stored.completions.size && submissionsOf(stored, player).length === 0) return stored;
+  if (next.completions.size === stored.completions.size && submissionsOf(stored, player).length === 0) return stored;
+  const change = { action: 'erase', actor: userOf(question).id, at: known.now, dates: [] };
+  return { ...next, changes: [...stored.changes, change] };
+}
+
+/** What is stored without a player's id: the verses stay. */
+export function withoutPlayer(stored: Stored, player: string): Stored {
+  const completions = [...stored.completions].filter((each) => each !== completion(player, each.slice(0, 10)));
   const submissions = stored.submissions.map((one) =>
     one.player === player ? { ...one, player: undefined, key: undefined } : one,
   );
-  const change = { action: 'erase', actor: userOf(question).id, at: known.now, dates: [] };
-  const left = { completions: new Set(completions), submissions, changes: [...stored.changes, change] };
-  return { ...stored, ...left, erased: [...stored.erased, player] };
+  return { ...stored, completions: new Set(completions), submissions, erased: [...stored.erased, player] };
 }
 
 export const puzzleChecks = { recordCompletion, getVerseOfDate, exportPlayer, erasePlayer };

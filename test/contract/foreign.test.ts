@@ -2,7 +2,9 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { casesOf } from '../../contract/dredd/cases.ts';
 import { withEndpoint } from '../../contract/dredd/endpoint.ts';
 import { maxVersesLeft, type Target } from '../../contract/dredd/given.ts';
-import { harmless, mistakes } from './foreign/mistakes.ts';
+import { playHistories } from '../../contract/dredd/histories.ts';
+import { Session } from '../../contract/dredd/session.ts';
+import { harmless, mistakes, unnamed } from './foreign/mistakes.ts';
 import { play } from './foreign/play.ts';
 import { serve, serveBehindProxy, start } from './foreign/run.ts';
 import { serveForeign } from './foreign/server.ts';
@@ -51,6 +53,17 @@ describe('a server that somebody else has written, over HTTP alone,', () => {
   test.each(Object.entries(mistakes))('%s: noticed by %s', async (mistake, name) => {
     const results = await played((each) => each === name, mistake);
     expect(results).toEqual(new Map([[name, expect.any(String)]]));
+  });
+
+  // Each takes seconds: FOREIGN=all plays all of them.
+  const quick = ['records no tomorrow'];
+  test.each(process.env['FOREIGN'] === 'all' ? unnamed : quick)('%s: noticed by a history', async (mistake) => {
+    const { failures } = await withForeign(
+      (target) => playHistories(new Session(target), quick.includes(mistake) ? 100 : 300, 1),
+      mistake,
+    );
+    expect(failures.length).toBeGreaterThan(0);
+    for (const lines of failures) expect(lines.join('\n')).toMatch(/^curl -i -X [^\n]+\n {2}# \d{3} /);
   });
 
   test('which checks no signature, fails the command', async () => {

@@ -8,8 +8,8 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import leven from 'leven';
 import { parseContract } from '../../../contract/document/read.ts';
 
-// Another implementer's server: openapi.yaml and what the puzzle's contract says about completions
-// and players, from the contracts alone, in memory. Nothing of the service is imported.
+// Another implementer's server: openapi.yaml and openapi.puzzle.yaml from the contracts alone, in
+// memory. Nothing of the service is imported.
 
 interface Stored {
   player: string;
@@ -58,6 +58,7 @@ for (const [name, verse] of Object.entries(text)) {
 }
 
 const [lead, length, horizon] = [7, 14, 365];
+const minute = 60_000;
 const week = 7 * 24 * 3_600_000;
 const day = 24 * 3_600_000;
 const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
@@ -87,8 +88,13 @@ export async function serveForeign(
   const completions = new Set<string>();
   const facts = new Map<string, Answer>();
   const submissions: Stored[] = [];
-  const keyOf = (player: string) => {
+  const entry = (player: string, date: string) => JSON.stringify([keyOf(player), date]);
+  const verified = new Map<string, string>();
+  const keyOf = (player: string): string => {
     if (is('compares players without case')) return player.toLowerCase();
+    if (is('takes one form of Unicode for another')) return player.normalize('NFC');
+    if (is('cuts ids at 64 characters')) return player.slice(0, 64);
+    if (is('trims ids in front')) return player.trimStart();
     return is('trims players') ? player.trim() : player;
   };
 
@@ -101,6 +107,8 @@ export async function serveForeign(
         : /^bearer ([^ ]+)$/i;
     const [, token = ''] = scheme.exec(authorization) ?? [];
     const [header = '', payload = '', signature = ''] = token.split('.');
+    const remembered = verified.get(token);
+    if (remembered !== undefined && is('remembers a verified token')) return remembered;
     try {
       const { alg } = JSON.parse(String(Buffer.from(header, 'base64url')));
       const claims = JSON.parse(String(Buffer.from(payload, 'base64url')));
@@ -114,7 +122,8 @@ export async function serveForeign(
         return 401;
       if (
         claims.nbf !== undefined &&
-        claims.nbf > now + (is('tolerates an early nbf') ? 61 : 5) &&
+        !(claims.nbf <= now + 5) &&
+        !(claims.nbf <= now + (is('tolerates an early nbf') ? 61 : 5)) &&
         !is('looks at no nbf')
       )
         return 401;
@@ -127,6 +136,7 @@ export async function serveForeign(
         return 401;
       if (role !== undefined && !(Array.isArray(claims.roles) && claims.roles.includes(role)) && !is('needs no role'))
         return 403;
+      verified.set(token, String(sub));
       return String(sub);
     } catch {
       return 401;
@@ -140,6 +150,8 @@ export async function serveForeign(
   };
 
   function invalidVerse({ bookId, chapter, verse }: Record<string, unknown>, isChapter = false): string | undefined {
+    if (is('takes lists of one'))
+      [bookId, chapter, verse] = [bookId, chapter, verse].map((each) => (Array.isArray(each) ? each[0] : each));
     const book =
       typeof bookId === 'string' ? books.get(is('takes jhn for JHN') ? bookId.toUpperCase() : bookId) : undefined;
     if (book === undefined && is('repeats what was sent')) return `bookId must be better than ${bookId}`;
@@ -168,11 +180,12 @@ export async function serveForeign(
   };
 
   const latestOf = (player: string) => submissions.filter((each) => keyOf(each.player) === keyOf(player)).at(-1);
-  const cooldownEnd = (latest: Stored) => latest.at + week - (is('has six days') ? day : 0);
+  const cooldownEnd = (latest: Stored) =>
+    latest.at + week + (is('has a cooldown a second longer') ? 1_000 : 0) - (is('has six days') ? day : 0);
 
   function nextDate(): { date: string; windowText: string } {
     const today = Date.parse(dateOf(Date.now()));
-    const first = today + (is('begins today') ? 0 : lead) * day;
+    const first = today + (is('begins today') ? 0 : is('begins tomorrow') ? 1 : lead) * day;
     let at = first;
     while (submissions.some(({ date }) => date === dateOf(at)) && !is('gives everybody one date')) at += day;
     if (is('skips a date')) at += day;
@@ -196,12 +209,13 @@ export async function serveForeign(
     if (!isDate) return { status: 400, body: { error: 'A valid localDate (YYYY-MM-DD) is required' } };
     if (is('knows the days of months') && Number.isNaN(Date.parse(localDate)))
       return { status: 400, body: { error: 'A valid localDate (YYYY-MM-DD) is required' } };
-    const solves = [...completions].map((each) => each.split(' ', 1)[0]);
+    const solves = [...completions].map((each) => JSON.parse(each)[0]);
     const isSolved =
-      completions.has(`${keyOf(player)} ${localDate}`) ||
+      (completions.has(entry(player, String(localDate))) &&
+        !(is('refuses tomorrow') && String(localDate) > dateOf(Date.now()))) ||
       is('has no gate') ||
       (is('takes any solved date') && solves.includes(keyOf(player))) ||
-      (is("takes anybody's completion") && [...completions].some((each) => each.endsWith(localDate)));
+      (is("takes anybody's completion") && [...completions].some((each) => JSON.parse(each)[1] === localDate));
     const invalid = invalidVerse(body);
     const rejected = { status: 400, body: { error: invalid } };
     const more = is('sends one member more') && { id: 7 };
@@ -211,9 +225,13 @@ export async function serveForeign(
     const latest = latestOf(player);
     const isKnown = (each: Stored | undefined) =>
       key !== undefined &&
-      (each?.key === key || (is('compares keys without case') && each?.key?.toLowerCase() === key.toLowerCase())) &&
+      (each?.key === key ||
+        (is('compares 64 characters of keys') && each?.key?.slice(0, 64) === key.slice(0, 64)) ||
+        (is('compares 254 characters of keys') && each?.key?.slice(0, 254) === key.slice(0, 254)) ||
+        (is('compares keys without case') && each?.key?.toLowerCase() === key.toLowerCase())) &&
       (!is('compares localDate with the key') || each?.localDate === localDate) &&
       (is('forgets the verse of a key') ||
+        (is('compares the chapter alone') && each?.bookId === body['bookId'] && each?.chapter === body['chapter']) ||
         (is('compares the verse alone') && each?.verse === body['verse']) ||
         (each !== undefined && referenceOf(each) === referenceOf(body as never)));
     const other = is("repeats anybody's 201") ? submissions.find(isKnown) : latest;
@@ -228,7 +246,9 @@ export async function serveForeign(
       const end = is('ends cooldowns at midnight') ? Math.ceil(exact / day) * day : exact;
       const seconds = is('says half the time')
         ? Math.ceil((end - Date.now()) / 2000)
-        : Math.ceil((end - Date.now()) / 1000);
+        : is('says whole minutes')
+          ? Math.ceil((end - Date.now()) / minute) * 60
+          : Math.ceil((end - Date.now()) / 1000);
       const cooldownEndsAt = is('says seconds')
         ? new Date(end).toISOString().replace(/\.\d+/, '')
         : new Date(end).toISOString();
@@ -290,20 +310,27 @@ export async function serveForeign(
     };
     const invalid = named.length === 0 ? undefined : invalidVerse(verse);
     if (invalid !== undefined && !is('takes half a verse')) return { status: 400, body: { error: invalid } };
-    const solvedToday = completions.has(`${keyOf(player)} ${localDate}`);
+    const solvedToday =
+      completions.has(entry(player, localDate)) ||
+      (is('says solved for any solved date') && [...completions].some((each) => JSON.parse(each)[0] === keyOf(player)));
     const known = facts.get(`${player} ${localDate}`);
     if (known !== undefined) return known;
     const latest = is("shows anybody's cooldown") ? submissions.at(-1) : latestOf(player);
     const end = latest === undefined ? 0 : cooldownEnd(latest);
     const isOn = end > Date.now();
-    const maySubmit = is('says may at any time') || (solvedToday && !isOn);
+    const maySubmit =
+      is('says may at any time') || (is('forgets the cooldown in maySubmit') && solvedToday) || (solvedToday && !isOn);
     const { date } = nextDate();
-    const found = {
+    const found: Record<string, unknown> = {
       maySubmit,
       solvedToday,
-      accepting: true,
-      nextFreeDate: is('forecasts the day after') ? dateOf(Date.parse(date) + day) : date,
+      accepting: !(is('accepts nothing during a cooldown') && isOn),
+      nextFreeDate:
+        is('forecasts the day after') || (is('forecasts another date of a verse') && named.length > 0)
+          ? dateOf(Date.parse(date) + day)
+          : date,
     };
+    if (found['accepting'] === false) delete found['nextFreeDate'];
     const opens = is('says when it accepts, though it does') && {
       acceptingFrom: `${dateOf(Date.now() + day)}T00:00:00.000Z`,
     };
@@ -358,6 +385,8 @@ export async function serveForeign(
     lines ??= readLines();
     const known = [...frequency.keys()];
     const end = is('finds whole words only') ? ' ' : '';
+    if (is('minds figures') && /\d/.test(words)) return [];
+    if (is('minds upper case') && words !== words.toLowerCase()) return [];
     const wanted = fold(words, is('minds punctuation') ? / / : undefined).map((word, place, { length }) => {
       const isKnown = frequency.has(word) || (place === length - 1 && known.some((each) => each.startsWith(word)));
       const near =
@@ -414,7 +443,10 @@ export async function serveForeign(
       const coding = sentCoding?.toLowerCase();
       const known = coding === undefined || (coding in decode && !is('knows no coding'));
       if (!known) return unreadable;
-      const decoded = coding === undefined ? bytes : decode[coding as keyof typeof decode](bytes);
+      const decoded =
+        coding === undefined
+          ? bytes
+          : decode[coding as keyof typeof decode](bytes, is('reads a cut body') ? { finishFlush: 2 } : {});
       if (is('looks at Content-Length alone') && length === undefined) return { members: JSON.parse(String(decoded)) };
       if (!is('counts before decompression') && decoded.length > 65_536 - (is('counts one byte less') ? 1 : 0))
         return tooLarge;
@@ -425,12 +457,94 @@ export async function serveForeign(
       if (read.includes('\uFFFD') && !is('reads any bytes')) return unreadable;
       if (read === '') return is('wants a body') ? unreadable : { members: {} };
       const json = JSON.parse(read);
+      if (is('refuses deep members') && read.includes('['.repeat(65))) return unreadable;
+      if (is('reads no exponents') && /\de\d/.test(read)) return unreadable;
+      if (is('minds a byte order mark') && decoded[0] === 0xef) return unreadable;
       const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
       if (!isObject && is('wants an object')) return unreadable;
       return { members: isObject ? json : {} };
     } catch {
       return unreadable;
     }
+  }
+
+  function puzzle(kind: string, method: string, parts: readonly string[], condition: string | undefined): Answer {
+    const decoded = parts.map((part) =>
+      decodeURIComponent(is('reads + as a space') ? part.replaceAll('+', ' ') : part),
+    );
+    const [date = '', player = ''] = kind === 'players' ? ['', decoded[0]] : decoded;
+    const isDate = /^[2-9]\d{3}-\d{2}-\d{2}$/.test(date) && new Date(`${date}T00:00Z`).toJSON()?.startsWith(date);
+    const tooLate = is('records no tomorrow') && date > dateOf(Date.now());
+    if (kind !== 'players' && (!isDate || tooLate))
+      return { status: 400, body: { error: 'date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD' } };
+    if (kind !== 'verses' && ([...player].length > 255 || player.includes('\0'))) {
+      return { status: 400, body: { error: 'player must have 1 to 255 characters, and no NUL among them' } };
+    }
+    if (kind === 'verses') {
+      const one = submissions.find((each) => each.date === date);
+      if (one === undefined) return { status: 404, body: { error: 'No verse on this date' } };
+      const { bookId, chapter, verse, player } = one;
+      const words = books.get(bookId)?.chapters[chapter - 1]?.[verse - 1];
+      const reference = referenceOf(one);
+      const text = { bookId, chapter, verse, reference, words, translation: 'King James Version' };
+      const own = is('names no player')
+        ? {}
+        : { player: is('names the player in lower case') ? player.toLowerCase() : player };
+      const answer = textAnswer(
+        { date: is('says the next date') ? dateOf(Date.parse(date) + day) : date, ...text, ...own },
+        condition,
+      );
+      if (is('sends the verse anew') && answer.status === 304)
+        return { status: 200, body: { date, ...text, player }, headers: answer.headers ?? {} };
+      return { ...answer, headers: { ...answer.headers, 'Cache-Control': 'private, no-cache' } };
+    }
+    const own = [...completions].flatMap((each) =>
+      JSON.parse(each)[0] === keyOf(player) ? [JSON.parse(each)[1]] : [],
+    );
+    if (kind === 'completions') {
+      if (is('rejects a completion that is there') && own.includes(date))
+        return { status: 500, body: { error: 'Internal error' } };
+      if (!is('records nothing')) completions.add(entry(player, date));
+      return is('sends 200 for 204') ? { status: 200, body: {} } : { status: 204 };
+    }
+    const sent = submissions.filter((each) => keyOf(each.player) === keyOf(player));
+    if (method === 'DELETE') {
+      for (const each of [...completions]) {
+        if (JSON.parse(each)[0] === keyOf(player) && !is('keeps completions')) completions.delete(each);
+        if (is('erases the completions of all')) completions.clear();
+      }
+      for (const each of sent) {
+        if (is('deletes the verses')) submissions.splice(submissions.indexOf(each), 1);
+        else if (!is('keeps the id')) each.player = is('erases to one id') ? 'nobody' : randomUUID();
+      }
+      return { status: 204 };
+    }
+    const completionDates = is('exports the oldest first') ? own.toSorted() : own.toSorted().toReversed();
+    const shown = sent.toReversed().map((each) => ({
+      ...{
+        id: submissions.indexOf(each) + 1,
+        scheduledDate: each.date,
+        reference: referenceOf(each),
+        cooldownEnded: false,
+      },
+      ...{
+        bookId: each.bookId,
+        chapter: each.chapter,
+        verse: each.verse,
+        submittedAt: new Date(each.at).toISOString(),
+      },
+      ...{ windowText: each.windowText, ...(!is('exports no key') && { idempotencyKey: each.key }) },
+    }));
+    const count = is('counts the completions of all') ? completions.size : own.length;
+    return {
+      status: 200,
+      body: {
+        player: is('exports the id in lower case') ? player.toLowerCase() : player,
+        completions: completionDates,
+        completionCount: count,
+        submissions: shown,
+      },
+    };
   }
 
   const methods: Record<string, string> = {
@@ -445,6 +559,10 @@ export async function serveForeign(
     const isHost = hosts === 1 && /^[\w.:[\]-]+$/.test(request.headers.host ?? '');
     if (!(isHost && request.url?.startsWith('/')) && !is('ignores Host'))
       return { status: 400, body: { error: 'Bad request' } };
+    if (is('allows OPTIONS') && request.method === 'OPTIONS') return { status: 204 };
+    if (is('has no OPTIONS') && request.method === 'OPTIONS') return { status: 404, body: { error: 'Not found' } };
+    if (is('sends 200 to HEAD') && request.method === 'HEAD') delete request.headers['if-none-match'];
+    if (is('ignores a star') && request.headers['if-none-match'] === '*') delete request.headers['if-none-match'];
     if (is('says 404 to HEAD') && request.method === 'HEAD') return { status: 404, body: { error: 'Not found' } };
     const target = (request.url ?? '').replace(/^\/+/, is('takes two slashes') ? '/' : '$&');
     const { searchParams } = new URL(target.replace(/^[^?]*/, '/'), 'http://any');
@@ -460,19 +578,24 @@ export async function serveForeign(
     const allowed = bookId === undefined ? methods[pathname] : 'GET';
     const unauthorized = { status: 401, body: { error: 'Unauthorized' }, headers: { 'WWW-Authenticate': 'Bearer' } };
 
-    const [, , what, date = '', name] =
-      /^\/puzzle\/api\/((completions)\/([^/]+)|players)\/([^/]+)$/.exec(pathname) ?? [];
-    if (name !== undefined && !is('has no puzzle')) {
-      const user = userOf(authorization, 'puzzle');
+    const [, kind, ...parts] =
+      /^\/puzzle\/api\/(completions|players|verses)\/([^/]+)(?:\/([^/]+))?$/.exec(pathname) ?? [];
+    const found = kind !== undefined && (parts[1] === undefined) === (kind !== 'completions');
+    if (found && !is('has no puzzle')) {
+      const own: readonly string[] = { completions: ['PUT'], players: ['GET', 'DELETE'], verses: ['GET'] }[kind] ?? [];
+      if (!own.includes(method)) {
+        const Allow = own.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : each)).join(', ');
+        return { status: 405, body: { error: 'Method not allowed' }, headers: { Allow } };
+      }
+      const user = userOf(authorization, is('takes any role') ? undefined : 'puzzle');
       if (user === 401) return unauthorized;
       if (user === 403) return { status: 403, body: { error: 'Not allowed' } };
-      const player = decodeURIComponent(name);
-      if (what !== undefined) completions.add(`${keyOf(player)} ${date}`);
-      else if (method === 'DELETE') {
-        for (const each of completions) if (each.startsWith(`${keyOf(player)} `)) completions.delete(each);
-        for (const each of submissions) if (each.player === player) each.player = randomUUID();
-      } else return { status: 200, body: { player, completions: [], completionCount: 0, submissions: [] } };
-      return { status: 204 };
+      return puzzle(
+        kind,
+        method,
+        parts.filter((part) => part !== undefined),
+        condition,
+      );
     }
 
     if (is('says 304 before 404') && condition === '*' && (bookId !== undefined || pathname === '/api/verses'))
@@ -576,7 +699,7 @@ export async function serveForeign(
       );
   }
 
-  const solve = (player: string, date: string) => void completions.add(`${player} ${date}`);
+  const solve = (player: string, date: string) => void completions.add(entry(player, date));
   const server = createServer(
     { insecureHTTPParser: is('ignores Host'), requireHostHeader: !is('ignores Host') },
     (request, response) => void respond(request, response),
