@@ -421,7 +421,11 @@ export async function serveForeign(
     const hash = createHmac('sha256', '').update(bytes).digest('base64url');
     const tag = is('has another ETag each time') ? randomUUID() : is('has one ETag') ? 'one' : hash;
     const headers = {
-      'Cache-Control': is('caches for an hour') ? 'public, max-age=3600' : 'public, max-age=86400',
+      'Cache-Control': is('caches for an hour')
+        ? 'public, max-age=3600'
+        : is('words headers otherwise')
+          ? 'max-age=86400, public'
+          : 'public, max-age=86400',
       ETag: `${is('has weak ETags') ? 'W/' : ''}"${tag}"`,
     };
     const tags = is('reads one ETag') ? [condition] : condition.split(/, */);
@@ -576,7 +580,8 @@ export async function serveForeign(
       is('takes a token in the query') && inQuery !== null ? `Bearer ${inQuery}` : request.headers.authorization;
     const [, bookId, chapter] = /^\/api\/chapters\/([^/]+)\/([^/]+)$/.exec(pathname) ?? [];
     const allowed = bookId === undefined ? methods[pathname] : 'GET';
-    const unauthorized = { status: 401, body: { error: 'Unauthorized' }, headers: { 'WWW-Authenticate': 'Bearer' } };
+    const challenge = is('words headers otherwise') ? 'Bearer realm="verses", error="invalid_token"' : 'Bearer';
+    const unauthorized = { status: 401, body: { error: 'Unauthorized' }, headers: { 'WWW-Authenticate': challenge } };
 
     const [, kind, ...parts] =
       /^\/puzzle\/api\/(completions|players|verses)\/([^/]+)(?:\/([^/]+))?$/.exec(pathname) ?? [];
@@ -599,7 +604,13 @@ export async function serveForeign(
     }
 
     if (is('says 304 before 404') && condition === '*' && (bookId !== undefined || pathname === '/api/verses'))
-      return { status: 304, headers: { 'Cache-Control': 'public, max-age=86400', ETag: '"a"' } };
+      return {
+        status: 304,
+        headers: {
+          'Cache-Control': is('words headers otherwise') ? 'max-age=86400, public' : 'public, max-age=86400',
+          ETag: '"a"',
+        },
+      };
     if (
       is('wants a token before 404') &&
       typeof userOf(authorization) === 'number' &&
@@ -672,7 +683,11 @@ export async function serveForeign(
     const isOwn =
       typeof sent === 'string' && (/^[A-Za-z0-9._-]{1,64}$/.test(sent) || is('takes any request id')) && !isShared;
     const common: Record<string, string> = {
-      'Cache-Control': is('lets caches store') ? 'public' : 'no-store',
+      'Cache-Control': is('lets caches store')
+        ? 'public'
+        : is('words headers otherwise')
+          ? 'private, no-store'
+          : 'no-store',
       'X-Request-Id': isOwn ? sent : is('has one request id') ? oneId : randomUUID(),
       ...(is('has no request id') && { 'X-Request-Id': '' }),
       ...(body !== undefined && {
