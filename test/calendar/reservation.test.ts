@@ -3,8 +3,12 @@ import { pino } from 'pino';
 import type { Submission } from '../../src/calendar/assign.ts';
 import { reserveDates } from '../../src/calendar/reservation.ts';
 import type { CalendarRules } from '../../src/calendar/window.ts';
+import { RetryLater } from '../../src/database/isolate.ts';
+import { requestLimits, reservationLimits } from '../../src/database/limits.ts';
+import { locks } from '../../src/database/lock.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { OpenTransaction } from '../support/open-transaction.ts';
 
 const rules = { leadDays: 7, windowDays: 2, horizonDays: 365, repeatDays: 0 };
 
@@ -28,9 +32,7 @@ function submission(userId: string, verse: number, now = '2026-03-02T12:00:00Z')
 }
 
 /** The outcome of each submission, with dates as text. */
-async function outcomes(...submissions: Submission[]): Promise<string[]> {
-  return await outcomesBy(rules, ...submissions);
-}
+const outcomes = (...submissions: Submission[]) => outcomesBy(rules, ...submissions);
 
 async function outcomesBy(rules: CalendarRules, ...submissions: Submission[]): Promise<string[]> {
   const reserved = await reserveDates(orm.em, rules, submissions);
@@ -103,17 +105,40 @@ describe('with repeat days, a verse keeps away from equal ones', () => {
     );
     expect(await outcomesBy(repeatDays, submission('ann', 16))).toEqual([expected]);
   });
+});
 
-  test.each([
-    ['far away, where the calendar is long', [365], ['2028-03-09', '2026-03-09']],
-    ['as far as can be if no date is far enough', [100, 831, 1562, 1993], ['2027-06-17', '2026-03-09']],
-  ])('%s', async (_title, days, expected) => {
-    await database.query(
-      `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
-       select gen_random_uuid(), 'JHN', 3, 16, '2026-03-09'::date + unnest($1::integer[])`,
-      [days],
-    );
-    const long = { ...rules, horizonDays: 2_000, repeatDays: 365 };
-    expect(await outcomesBy(long, submission('ann', 16), submission('ben', 17))).toEqual(expected);
-  });
+test('a reservation waits only so long for the calendar, and is then to be retried later', async () => {
+  const lock = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
+  const limits = { ...reservationLimits, calendarMs: 50 };
+  await expect(reserveDates(orm.em, rules, [submission('ann', 1)], { limits })).rejects.toBeInstanceOf(RetryLater);
+  await lock.rollback();
+});
+
+test('a reservation sets its own limits, only for its transaction', async () => {
+  await database.query('create table seen (setting text, value text); grant insert on seen to public');
+  const look = `
+    select name as setting, setting as value from pg_settings
+    where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`;
+  await database.query(`
+    create function look() returns trigger language plpgsql as $$
+    begin
+      insert into seen ${look};
+      return new;
+    end $$`);
+  await database.query(
+    'create trigger look before insert on scheduled_submission for each row execute function look()',
+  );
+
+  await outcomes(submission('ann', 1));
+  const afterwards = await orm.em.fork().execute(look);
+  await database.query('drop trigger look on scheduled_submission');
+
+  const settings = (idle: number, lock: number, statement: number) => [
+    { setting: 'idle_in_transaction_session_timeout', value: String(idle) },
+    { setting: 'lock_timeout', value: String(lock) },
+    { setting: 'statement_timeout', value: String(statement) },
+  ];
+  const { lockMs, statementMs, idleMs } = reservationLimits;
+  expect(await database.query('select * from seen order by setting')).toEqual(settings(idleMs, lockMs, statementMs));
+  expect(afterwards).toEqual(settings(0, 0, Number(requestLimits.statementMs)));
 });

@@ -61,46 +61,36 @@ const stored = () =>
      from scheduled_submission order by scheduled_date`,
   );
 
+const dates = async () => (await stored()).map(({ user, date }) => [user, date]);
+
+const without = (rejected: string) => players.filter((player) => player !== rejected);
+const consecutive = (users: readonly string[]) =>
+  users.map((user, days) => [user, Temporal.PlainDate.from('2026-03-04').add({ days }).toString()]);
+
 describe('submissions that arrive together', () => {
   test('share a transaction and get consecutive dates', async () => {
     expect(outcomes(await reserveTogether())).toEqual(players.map(() => 'reserved'));
-    const rows = await stored();
-    const day = Temporal.PlainDate.from('2026-03-04');
-    expect(rows.map(({ user, date }) => [user, date])).toEqual(
-      ['first', ...players].map((player, days) => [player, day.add({ days }).toString()]),
-    );
-    expect(new Set(rows.map(({ transaction }) => transaction)).size).toBe(2);
+    expect(await dates()).toEqual(consecutive(['first', ...players]));
+    expect(new Set((await stored()).map(({ transaction }) => transaction)).size).toBe(2);
   });
 
-  const without = (rejected: string) => players.filter((player) => player !== rejected);
-  const consecutive = (users: readonly string[]) =>
-    users.map((user, days) => [user, Temporal.PlainDate.from('2026-03-04').add({ days }).toString()]);
-
-  test('of which the database rejects one: the others get the dates that they would have got without it', async () => {
-    await failInserts(database, '23514', 1_000, "new.user_id = 'player 5'");
+  const atCommit = `
+    create function reject() returns trigger language plpgsql as $$
+    begin
+      raise exception using errcode = '23514';
+    end $$;
+    create constraint trigger reject after insert on scheduled_submission deferrable initially deferred
+      for each row when (new.user_id = 'player 5') execute function reject()`;
+  test.each<[string, () => Promise<unknown>]>([
+    ['at once', () => failInserts(database, '23514', 1_000, "new.user_id = 'player 5'")],
+    ['at the commit', () => database.query(atCommit)],
+  ])('of which the database rejects one %s: the others get the dates as without it', async (_title, reject) => {
+    await reject();
     expect(outcomes(await reserveTogether())).toEqual(
       players.map((player) => (player === 'player 5' ? '23514' : 'reserved')),
     );
-    expect((await stored()).map(({ user, date }) => [user, date])).toEqual(
-      consecutive(['first', ...without('player 5')]),
-    );
+    expect(await dates()).toEqual(consecutive(['first', ...without('player 5')]));
     expect(observed.toSorted()).toEqual(['failed', ...players.map(() => 'reserved')]);
-  });
-
-  test('of which a deferred constraint rejects one at the commit: the others get their dates', async () => {
-    await database.query(`
-      create function reject() returns trigger language plpgsql as $$
-      begin
-        raise exception using errcode = '23514';
-      end $$;
-      create constraint trigger reject after insert on scheduled_submission deferrable initially deferred
-        for each row when (new.user_id = 'player 5') execute function reject()`);
-    expect(outcomes(await reserveTogether())).toEqual(
-      players.map((player) => (player === 'player 5' ? '23514' : 'reserved')),
-    );
-    expect((await stored()).map(({ user, date }) => [user, date])).toEqual(
-      consecutive(['first', ...without('player 5')]),
-    );
   });
 
   test('of which one waits for another transaction: the others do not, and it gets a date afterwards', async () => {
@@ -110,28 +100,8 @@ describe('submissions that arrive together', () => {
     await eventually('the dates of the others', async () => (await stored()).length === players.length);
     await other.rollback();
     expect(outcomes(await submissions)).toEqual(players.map(() => 'reserved'));
-    expect((await stored()).map(({ user, date }) => [user, date])).toEqual(
-      consecutive(['first', ...without('player 5'), 'player 5']),
-    );
+    expect(await dates()).toEqual(consecutive(['first', ...without('player 5'), 'player 5']));
     expect(observed).toEqual(['first', ...players].map(() => 'reserved'));
-  });
-
-  test('with one of a player who has just submitted elsewhere: that one is on cooldown, and leaves no gap', async () => {
-    await database.query(`
-      create function outrun() returns trigger language plpgsql as $$
-      begin
-        if new.user_id = 'first' then
-          insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date, created_at)
-          values ('player 5', 'GEN', 1, 1, '2100-01-01', '${now}');
-        end if;
-        return new;
-      end $$;
-      create trigger outrun before insert on scheduled_submission for each row execute function outrun()`);
-
-    expect(outcomes(await reserveTogether())).toEqual(
-      players.map((player) => (player === 'player 5' ? 'on cooldown' : 'reserved')),
-    );
-    expect((await stored()).map(({ date }) => date).slice(10)).toEqual(['2026-03-14', '2026-03-15', '2100-01-01']);
   });
 });
 
@@ -165,10 +135,6 @@ describe('a submission that has timed out', () => {
     await lock.rollback();
     expect(outcomes(await Promise.allSettled([first, ...others]))).toEqual(['reserved', 'reserved', 'reserved']);
     expect(await late).toEqual([timedOut]);
-    expect((await stored()).map(({ user, date }) => [user, date])).toEqual([
-      ['first', '2026-03-04'],
-      ['ann', '2026-03-05'],
-      ['ben', '2026-03-06'],
-    ]);
+    expect(await dates()).toEqual(consecutive(['first', 'ann', 'ben']));
   });
 });

@@ -82,11 +82,3 @@ export async function failInserts(
     create trigger fail before insert on ${table}
       for each row when (${condition}) execute function fail_insert()`);
 }
-
-/** The number of inserts attempted since `failInserts`. */
-export async function countInserts(database: Database): Promise<number> {
-  const [row] = await database.query<{ count: number }>(
-    'select case when is_called then last_value else 0 end::integer as count from inserts',
-  );
-  return row?.count ?? 0;
-}
