@@ -72,19 +72,6 @@ describe('requests', () => {
     expect(await later).toBe('result 4');
   });
 
-  test('of which the database rejects one fail alone', async () => {
-    const rejection = Object.assign(new Error('rejected'), { severity: 'ERROR', code: '23514' });
-    const ask = inBatches<number, number>(async (requests) => {
-      if (requests.includes(2)) throw rejection;
-      return requests;
-    }, 10);
-    expect(await Promise.allSettled([1, 2, 3].map(ask))).toEqual([
-      { status: 'fulfilled', value: 1 },
-      { status: 'rejected', reason: rejection },
-      { status: 'fulfilled', value: 3 },
-    ]);
-  });
-
   test('that are to be retried later come behind the others, until they have a result', async () => {
     const batches: (readonly number[])[] = [];
     const ask = inBatches<number, number>(async (requests) => {
@@ -107,7 +94,7 @@ describe('requests', () => {
     await expect(ask(1)).rejects.toMatchObject({ constructor: TimeLimitError, cause });
   });
 
-  test('are too late in the last tenth of their time, which is left for the commit', async () => {
+  test('are too late in the last tenth of their time, which is left for the commit, and leave no timer behind', async () => {
     stopTimers();
     try {
       const seen: string[] = [];
@@ -122,6 +109,7 @@ describe('requests', () => {
       const ask = inBatches(run, 10, 1_000);
       await expect(ask(1)).rejects.toThrow(TimeLimitError);
       expect(seen).toEqual(['in time']);
+      expect(waitingTimers()).toBe(0);
     } finally {
       realTime();
     }
@@ -179,17 +167,6 @@ describe('requests', () => {
     expect(sizes()).toEqual([[1], [3]]);
     batches[1]?.end();
     expect(await later).toBe('result 3');
-  });
-
-  test('that are done leave no timer behind', async () => {
-    stopTimers();
-    try {
-      const ask = inBatches<number, number>(async (requests) => requests, 10);
-      expect(await ask(1)).toBe(1);
-      expect(waitingTimers()).toBe(0);
-    } finally {
-      realTime();
-    }
   });
 
   test('that time out cause no unhandled rejection', async () => {

@@ -19,63 +19,46 @@ const from = "created_at at time zone 'UTC'";
 const contractual = 'the cooldown of openapi.yaml (x-cooldown) lasts PT168H';
 const advice = 'create it as in src/database/migrations';
 
+const lacks = `The database lacks the exclusion constraint scheduled_submission_cooldown, and ${contractual}: ${advice}`;
+const has = (what: string) =>
+  `The constraint scheduled_submission_cooldown of the database has ${what}, but ${contractual}: add a migration that replaces it, or ${advice}`;
+const untold = has('no cooldown that PostgreSQL can tell');
+const add = `${drop}, add constraint scheduled_submission_cooldown`;
+
 test.each([
-  [
-    'is dropped',
-    drop,
-    `The database lacks the exclusion constraint scheduled_submission_cooldown, and ${contractual}: ${advice}`,
-  ],
+  ['is dropped', drop, lacks],
   [
     'has another name',
     'alter table scheduled_submission rename constraint scheduled_submission_cooldown to week',
-    `The database lacks the exclusion constraint scheduled_submission_cooldown, and ${contractual}: ${advice}`,
+    lacks,
   ],
+  ['is a check', `${add} check (true)`, lacks],
+  ['is shorter', create(`tsrange(${from}, ${from} + interval '24 hours')`), has('a cooldown of PT24H')],
   [
-    'is a check',
-    `${drop}, add constraint scheduled_submission_cooldown check (true)`,
-    `The database lacks the exclusion constraint scheduled_submission_cooldown, and ${contractual}: ${advice}`,
+    'is a microsecond longer',
+    create(`tsrange(${from}, ${from} + interval '168:00:00.000001')`),
+    has('a cooldown of PT168H0.000001S'),
   ],
-  ...[
-    ['is shorter', create(`tsrange(${from}, ${from} + interval '24 hours')`), 'has a cooldown of PT24H'],
-    [
-      'is a microsecond longer',
-      create(`tsrange(${from}, ${from} + interval '168:00:00.000001')`),
-      'has a cooldown of PT168H0.000001S',
-    ],
-    ['never ends', create(`tsrange(${from}, null)`), 'has no cooldown that PostgreSQL can tell'],
-    ['needs another column', create(`int8range(id, id + 1)`), 'has no cooldown that PostgreSQL can tell'],
-    [
-      'has no range',
-      `${drop}, add constraint scheduled_submission_cooldown exclude using gist (user_id with =, created_at with =)`,
-      'has no cooldown that PostgreSQL can tell',
-    ],
-  ].map(([title, change, differs]) => [
-    title,
-    change,
-    `The constraint scheduled_submission_cooldown of the database ${differs}, but ${contractual}: add a migration that replaces it, or ${advice}`,
-  ]),
-] as [string, string, string][])(
-  'where the constraint on the cooldown %s, the start ends with one line',
-  async (_title, change, line) => {
-    await database.query(change);
-    await expect(TestService.start({ database })).rejects.toThrow(new StartError(line));
-  },
-);
+  ['never ends', create(`tsrange(${from}, null)`), untold],
+  ['needs another column', create(`int8range(id, id + 1)`), untold],
+  ['has no range', `${add} exclude using gist (user_id with =, created_at with =)`, untold],
+])('where the constraint on the cooldown %s, the start ends with one line', async (_title, change, line) => {
+  await database.query(change);
+  await expect(TestService.start({ database })).rejects.toThrow(new StartError(line));
+});
 
 test.each([
   ['in days', create(`tsrange(${from}, ${from} + interval '7 days')`)],
   ['by a function', create(`tsrange(${from}, ${from} + make_interval(weeks => 1))`)],
   ['before and after the submission', create(`tsrange(${from} - interval '84 hours', ${from} + interval '84 hours')`)],
-])('a constraint with the same cooldown, written %s, does', async (_title, change) => {
-  await database.query(change);
-  await using service = await TestService.start({ database });
-  expect(service.url).toMatch(/^http/);
-});
-
-test('the tables may be in any schema, and intervals be written in any style', async () => {
-  await database.query('alter schema public rename to "The Puzzle"');
-  await alterDatabase(database, 'search_path = "The Puzzle"');
-  await alterDatabase(database, 'intervalstyle = iso_8601');
-  await using service = await TestService.start({ database });
-  expect(service.url).toMatch(/^http/);
-});
+])(
+  'a constraint with the same cooldown, written %s, does, in any schema and any style of intervals',
+  async (_, change) => {
+    await database.query(change);
+    await database.query('alter schema public rename to "The Puzzle"');
+    await alterDatabase(database, 'search_path = "The Puzzle"');
+    await alterDatabase(database, 'intervalstyle = iso_8601');
+    await using service = await TestService.start({ database });
+    expect(service.url).toMatch(/^http/);
+  },
+);

@@ -14,13 +14,10 @@ afterEach(async () => {
 
 test.each([
   ['revoke insert on scheduled_submission from verses_service', 'insert on scheduled_submission'],
-  ['revoke select on daily_completion from verses_service', 'select on daily_completion'],
   ['revoke select on blocked_date from verses_service', 'select on blocked_date'],
-  ['revoke select on calendar_pause from verses_service', 'select on calendar_pause'],
-  ['alter table scheduled_submission rename to other', 'the table scheduled_submission'],
   [
-    'alter table daily_completion rename to other; revoke insert on scheduled_submission from verses_service',
-    'insert on scheduled_submission, the table daily_completion',
+    'alter table daily_completion rename to other; revoke select on calendar_pause from verses_service',
+    'select on calendar_pause, the table daily_completion',
   ],
 ])('after "%s", the start ends with one line that names %s', async (change, missing) => {
   await database.query(change);

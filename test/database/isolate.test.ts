@@ -38,20 +38,21 @@ async function isolated(
   return { outcomes: await outcomesOf(count, isTooLate, run), runs };
 }
 
-describe('of a hundred requests', () => {
-  test.each([
-    ['none', [], 1],
-    ['the first', [0], 15],
-    ['the last', [99], 15],
-    ['two', [3, 50], 24],
-    ['all', numbers(100), 131],
-  ])('%s can be rejected: it alone gets the error, in few runs', async (_title, rejected, most) => {
+test.each([
+  ['none', [], 1],
+  ['the first', [0], 15],
+  ['the last', [99], 15],
+  ['two', [3, 50], 24],
+  ['all', numbers(100), 131],
+])(
+  'of a hundred requests, %s can be rejected: it alone gets the error, in few runs',
+  async (_title, rejected, most) => {
     const error = databaseError('23514');
     const { outcomes, runs } = await isolated(100, rejected, error);
     expect(outcomes).toEqual(numbers(100).map((index) => (rejected.includes(index) ? error : `result ${index}`)));
     expect(runs.length).toBeLessThanOrEqual(most);
-  });
-});
+  },
+);
 
 const alone = (error: Error) => expect.objectContaining({ message: error.message });
 const retried = () => expect.any(RetryLater);

@@ -43,13 +43,10 @@ const tables = ['daily_completion', 'scheduled_submission', 'blocked_date', 'cal
 const editor = { userId: 'ed', roles: ['calendar-editor'] };
 const site = { userId: 'site', roles: ['puzzle'] };
 const anySubmission = {
-  player: undefined,
-  verse: undefined,
-  text: undefined,
-  withdrawn: undefined,
-  unread: undefined,
-  before: undefined,
+  ...{ player: undefined, verse: undefined, text: undefined },
+  ...{ withdrawn: undefined, unread: undefined, before: undefined },
 };
+const anyChange = { before: undefined, action: undefined, month: undefined, date: undefined, actor: undefined };
 const playersOf = (count: number) => Array.from({ length: count }, (_, index) => `player ${index}`);
 
 interface Rows {
@@ -63,25 +60,23 @@ interface Rows {
 
 /** A database with the given rows. Only the test analyzes it. */
 class FilledDatabase implements AsyncDisposable {
-  readonly orm: Orm;
+  readonly #database: TestDatabase;
   /** One connection for the many statements of a test. */
   readonly #client: pg.Client;
-  readonly #drop: () => Promise<void>;
+  readonly orm: Orm;
 
-  private constructor(database: TestDatabase, client: pg.Client) {
+  private constructor(database: TestDatabase) {
+    this.#database = database;
+    this.#client = new pg.Client({ connectionString: database.url });
     this.orm = createOrm(database.url, 1, pino({ level: 'silent' }));
-    this.#client = client;
-    this.#drop = database.drop;
   }
 
   static async create({ completions, reserved, blocked, past = 0 }: Rows): Promise<FilledDatabase> {
-    const database = await createTestDatabase();
-    const client = new pg.Client({ connectionString: database.url });
+    const filled = new FilledDatabase(await createTestDatabase());
+    const client = filled.#client;
     await client.connect();
     const { first } = bookableDates(utcDate(now), rules);
-    for (const table of tables) {
-      await client.query(`alter table ${table} set (autovacuum_enabled = false)`);
-    }
+    for (const table of tables) await client.query(`alter table ${table} set (autovacuum_enabled = false)`);
     await client.query(
       `insert into daily_completion (anonymous_id, date)
        select 'player ' || number, $2::date from generate_series(0, $1::integer - 1) as number`,
@@ -98,7 +93,7 @@ class FilledDatabase implements AsyncDisposable {
        select $2::date + number, 'a feast' from generate_series(0, $1::integer - 1) as number`,
       [blocked, first.add({ days: reserved }).toString()],
     );
-    return new FilledDatabase(database, client);
+    return filled;
   }
 
   async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -108,7 +103,7 @@ class FilledDatabase implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.orm.close();
     await this.#client.end();
-    await this.#drop();
+    await this.#database.drop();
   }
 
   /**
@@ -160,6 +155,11 @@ class FilledDatabase implements AsyncDisposable {
   async reads({ text, values }: Statement): Promise<string[]> {
     const [row] = await this.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
     return row === undefined ? [] : [...new Set(nodesOf(row['QUERY PLAN'][0].Plan).flatMap(readsOf))].sort();
+  }
+
+  /** Of each statement; one after the other, on the one connection. */
+  async allReads(statements: readonly Statement[]): Promise<string[][]> {
+    return await Array.fromAsync(statements, (statement) => this.reads(statement));
   }
 }
 
@@ -236,28 +236,26 @@ function readsBookableDates({ text }: Statement): boolean {
 }
 
 describe('the scan', () => {
-  test('reads one free date a verse of a long calendar', async () => {
-    await using database = await FilledDatabase.create({ completions: 0, reserved: 0, blocked: 0 });
-    const [scan] = (await database.statements(1)).filter(readsBookableDates);
-    expect(await database.query(scan?.text ?? '', scan?.values)).toMatchObject([{ free: { length: 1 } }]);
-  });
-
   test('reads no past dates, once there are years of them', async () => {
     await using database = await FilledDatabase.create({ completions: 0, reserved: 365, blocked: 12, past: 3_650 });
     await database.query(`analyze ${tables}`);
-    for (const statement of (await database.statements(16)).filter(readsBookableDates)) {
-      expect(await database.reads(statement)).toContain(date);
-      expect(await database.reads(statement)).not.toContain('all of scheduled_submission');
+    for (const reads of await database.allReads((await database.statements(16)).filter(readsBookableDates))) {
+      expect(reads).toContain(date);
+      expect(reads).not.toContain('all of scheduled_submission');
     }
   });
 
-  test.each(['64kB', '4MB'])('looks the days up in a hash table, with a work_mem of %s', async (memory) => {
-    await using database = await FilledDatabase.create({ completions: 0, reserved: 3_650, blocked: 100 });
-    const [scan] = (await database.statements(1)).filter(readsBookableDates);
-    await database.query(`set work_mem = '${memory}'`);
-    const plan = await database.query(`explain (format json) ${scan?.text}`, scan?.values);
-    expect(JSON.stringify(plan)).toMatch(/NOT \(.*hashed SubPlan/);
-  });
+  test.each(['64kB', '4MB'])(
+    'reads one free date, by a hash table of the days, with a work_mem of %s',
+    async (memory) => {
+      await using database = await FilledDatabase.create({ completions: 0, reserved: 3_650, blocked: 100 });
+      const [scan] = (await database.statements(1)).filter(readsBookableDates);
+      expect(await database.query(scan?.text ?? '', scan?.values)).toMatchObject([{ free: { length: 1 } }]);
+      await database.query(`set work_mem = '${memory}'`);
+      const plan = await database.query(`explain (format json) ${scan?.text}`, scan?.values);
+      expect(JSON.stringify(plan)).toMatch(/NOT \(.*hashed SubPlan/);
+    },
+  );
 });
 
 test("the desk's statements read no past dates, and a submission by its id, once there are years of them", async () => {
@@ -288,18 +286,13 @@ test("the desk's statements read no past dates, and a submission by its id, once
   const to = Temporal.PlainDate.from(from).add({ years: 12 }).toString();
   const statements = await database.sent(async () => {
     await desk.getCalendarCsv(year);
-    await desk.listChanges({
-      query: { before: 1_000, action: undefined, month: undefined, date: undefined, actor: undefined },
-      ...editor,
-    });
+    await desk.listChanges({ query: { ...anyChange, before: 1_000 }, ...editor });
     await desk.findSubmissions({ query: { ...anySubmission, player: 'player 5' }, ...editor });
     const [seenFrom, seenTo] = [from, to].map((date) => ({ date, change: 0 }));
     const readBody = async () => ({ members: { from: seenFrom, to: seenTo } });
     expect(await desk.moveSubmission({ path: { id }, readBody, ...editor })).toMatchObject({ status: 200 });
   });
-  const reads = [];
-  for (const statement of statements)
-    reads.push((await database.reads(statement)).filter((read) => !ofTheOperator.test(read)));
+  const reads = (await database.allReads(statements)).map((all) => all.filter((read) => !ofTheOperator.test(read)));
   const byId = 'scheduled_submission_pkey by id';
   const ofRecord = 'calendar_change_pkey by id';
   const changes = 'calendar_change_dates_idx by ';
@@ -324,7 +317,6 @@ test("the desk's statements read no past dates, and a submission by its id, once
 });
 
 describe('the record', () => {
-  const all = { before: undefined, action: undefined, month: undefined, date: undefined, actor: undefined };
   const [pages, months] = ['calendar_change_pkey', 'calendar_change_month_id_idx'];
   const searches: [string, object, string[]][] = [
     ['the newest changes', {}, [pages, months]],
@@ -352,18 +344,18 @@ describe('the record', () => {
       read: (query) => query(database.orm.em.fork()),
       readChapter: await createReadChapter(builtChapters),
     } as DeskDependencies);
-    const found = async (query: object) => await desk.listChanges({ query: { ...all, ...query }, ...editor });
+    const found = async (query: object) => await desk.listChanges({ query: { ...anyChange, ...query }, ...editor });
     expect(await found({ actor: 'vera' })).toMatchObject({ body: { changes: Array(5).fill({ action: 'pause' }) } });
     for (const state of ['just filled', 'analyzed']) {
       if (state === 'analyzed') await database.query('analyze calendar_change');
       for (const [title, query, indexes] of searches) {
-        const reads = [];
-        for (const statement of await database.sent(() => found(query)))
-          reads.push(...(await database.reads(statement)));
-        const ofRecord = reads
-          .map((read) => read.replace(/ by .*/, ''))
-          .filter((read) => read.includes('calendar_change'));
-        expect({ state, title, reads: ofRecord }).toEqual({ state, title, reads: indexes });
+        const reads = (await database.allReads(await database.sent(() => found(query)))).flat();
+        const ofRecord = reads.filter((read) => read.includes('calendar_change'));
+        expect({ state, title, reads: ofRecord.map((read) => read.replace(/ by .*/, '')) }).toEqual({
+          state,
+          title,
+          reads: indexes,
+        });
       }
       const year = Array.from({ length: 366 }, (_, days) => `${Temporal.PlainDate.from('2027-01-01').add({ days })}`);
       const latest = await database.sent(async () => {
@@ -404,8 +396,7 @@ test("the puzzle's statements find a player's rows, and the verse of a date, by 
     await puzzle.exportPlayer({ path, ...site });
     await puzzle.erasePlayer({ path, ...site });
   });
-  const reads = [];
-  for (const statement of statements) reads.push(await database.reads(statement));
+  const reads = await database.allReads(statements);
   const completions = 'daily_completion_anonymous_id_date_key by anonymous_id';
   expect(reads).toEqual([
     [date], // the verse

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { migrate, migrationStates } from '../../src/database/migrate.ts';
+import { migrate, pendingMigrations } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { createOrm } from '../../src/database/orm.ts';
 import { StartError } from '../../src/start-error.ts';
@@ -79,51 +79,54 @@ async function rowsOf(table: string): Promise<string[]> {
   return (await database.query<{ name: string }>(`select name from ${table} order by id`)).map(({ name }) => name);
 }
 
-describe.each([
+const places: [string, string, () => Promise<string>][] = [
   ['public, by default', 'public', async () => database.url],
   ['a schema of its own, by the URL', 'verses', async () => withPath('verses')],
   ['a schema of its own, by a setting', 'verses', () => bySetting('verses, public')],
   ['a schema whose name needs quotes', `Kid's "Verses"`, () => bySetting(`"Kid's ""Verses"""`)],
-])('in %s', (_title, schema, makeUrl) => {
-  const quoted = `"${schema.replaceAll('"', '""')}"`;
-  let url: string;
-  beforeEach(async () => {
-    if (schema !== 'public') await database.query(`create schema ${quoted}`);
-    url = await makeUrl();
-  });
+];
+const quoted = (schema: string) => `"${schema.replaceAll('"', '""')}"`;
 
-  test.each([
-    ['alone', async () => {}],
-    ['beside another program of MikroORM in public', () => otherProgramIn('public')],
-  ])('everything is there, %s', async (_beside, prepare) => {
-    await prepare();
-    const before = await tablesOf('public');
-    expect(await migrate(url, silent)).toEqual(names);
-    expect(await migrate(url, silent)).toEqual([]);
-    expect((await tablesOf(schema)).filter((name) => !before.includes(name))).toEqual([...ours, 'verses_migrations']);
-    if (schema !== 'public') expect(await tablesOf('public')).toEqual(before);
-    if (before.length > 0) expect(await rowsOf('public.mikro_orm_migrations')).toEqual(['theirs']);
-    await submitAt(url);
-  });
+async function urlIn(schema: string, makeUrl: () => Promise<string>): Promise<string> {
+  if (schema !== 'public') await database.query(`create schema ${quoted(schema)}`);
+  return await makeUrl();
+}
 
-  test.each([
-    ['alone', async () => {}, []],
-    ['beside another program of MikroORM in the same schema', () => otherProgramIn(quoted), ['theirs']],
-  ])('an upgrade from 1.4.0, %s, leaves the former table as it is', async (_beside, prepare, theirs) => {
-    await prepare();
-    await migrateAs140(url);
-    const orm = createOrm(url, 1, silent);
-    const states = await migrationStates(orm);
-    await orm.close();
-    expect(states.filter(({ appliedAt }) => appliedAt === undefined).map(({ name }) => name)).toEqual(since140);
+test.each(places)('in %s, beside another program of MikroORM in public, everything is there', async (_, schema, at) => {
+  const url = await urlIn(schema, at);
+  await otherProgramIn('public');
+  const before = await tablesOf('public');
+  expect(await migrate(url, silent)).toEqual(names);
+  expect(await migrate(url, silent)).toEqual([]);
+  expect((await tablesOf(schema)).filter((name) => !before.includes(name))).toEqual([...ours, 'verses_migrations']);
+  if (schema !== 'public') expect(await tablesOf('public')).toEqual(before);
+  expect(await rowsOf('public.mikro_orm_migrations')).toEqual(['theirs']);
+  await submitAt(url);
+});
 
-    const applied = await Promise.all([migrate(url, silent), migrate(url, silent)]);
+test.each(
+  places.flatMap(([place, schema, makeUrl]) => [
+    { place, schema, makeUrl, beside: 'alone', theirs: [] as string[] },
+    { place, schema, makeUrl, beside: 'beside another program of MikroORM in it', theirs: ['theirs'] },
+  ]),
+)('in $place, $beside, an upgrade from 1.4.0 leaves the former table as it is', async (given) => {
+  const { schema, makeUrl, theirs } = given;
+  const url = await urlIn(schema, makeUrl);
+  if (theirs.length > 0) await otherProgramIn(quoted(schema));
+  await migrateAs140(url);
+  const orm = createOrm(url, 1, silent);
+  expect(await pendingMigrations(orm)).toEqual(since140);
+  await orm.close();
 
-    expect(applied.flat()).toEqual(since140);
-    expect(await rowsOf(`${quoted}.verses_migrations`)).toEqual(names);
-    expect(await rowsOf(`${quoted}.mikro_orm_migrations`)).toEqual([...theirs, ...names.slice(0, -since140.length)]);
-    await submitAt(url);
-  });
+  const applied = await Promise.all([migrate(url, silent), migrate(url, silent)]);
+
+  expect(applied.flat()).toEqual(since140);
+  expect(await rowsOf(`${quoted(schema)}.verses_migrations`)).toEqual(names);
+  expect(await rowsOf(`${quoted(schema)}.mikro_orm_migrations`)).toEqual([
+    ...theirs,
+    ...names.slice(0, -since140.length),
+  ]);
+  await submitAt(url);
 });
 
 test("an upgrade from 1.4.0 whose rows are in another program's table, in another schema", async () => {
@@ -143,37 +146,24 @@ test('two puzzles in one database, each in its schema', async () => {
   expect(await tablesOf('kids')).toEqual(await tablesOf('public'));
 });
 
-describe('one line says what is wrong with the search path', () => {
-  test.each([
-    ['a schema that does not exist', 'nosuch', 'nosuch'],
-    ['a schema that does not exist, before one that does', 'nosuch, public', 'nosuch, public'],
-    ['nothing', '', 'empty'],
-  ])('%s', async (_title, path, shown) => {
-    const line =
-      `The search path of DATABASE_URL begins with no schema that exists and that the role postgres may use (${shown}): ` +
-      'create the schema and grant usage on it, or name another one';
-    await expect(migrate(withPath(path), silent)).rejects.toThrow(new StartError(line));
-    const start = TestService.start({ database: { ...database, serviceUrl: withPath(path) } });
-    await expect(start).rejects.toThrow(new StartError(line));
-  });
-
-  test('the tables are in a later schema', async () => {
-    await database.query('create schema kids');
-    await migrate(database.url, silent);
-    await expect(migrate(withPath('kids,public'), silent)).rejects.toThrow(
-      new StartError(
-        'The search path of DATABASE_URL begins with kids, but public has the tables: name that schema first, or not at all',
-      ),
-    );
-    expect(await tablesOf('kids')).toEqual([]);
-  });
-
-  test('a name with a dot', async () => {
-    await database.query('create schema "a.b"');
-    await expect(migrate(withPath('"a.b"'), silent)).rejects.toThrow(
-      new StartError('The name of the schema a.b has a dot, which the migrator cannot use: rename it'),
-    );
-  });
+const noSchema = (shown: string) =>
+  `The search path of DATABASE_URL begins with no schema that exists and that the role postgres may use (${shown}): ` +
+  'create the schema and grant usage on it, or name another one';
+test.each([
+  ['a schema that does not exist', 'nosuch', noSchema('nosuch')],
+  ['a schema that does not exist, before one that does', 'nosuch, public', noSchema('nosuch, public')],
+  ['nothing', '', noSchema('empty')],
+  [
+    'a schema before that of the tables',
+    'kids,public',
+    'The search path of DATABASE_URL begins with kids, but public has the tables: name that schema first, or not at all',
+  ],
+  ['a dot', '"a.b"', 'The name of the schema a.b has a dot, which the migrator cannot use: rename it'],
+])('one line says what is wrong with a search path that has %s', async (_title, path, line) => {
+  await migrate(database.url, silent);
+  await database.query('create schema kids; create schema "a.b"');
+  await expect(migrate(withPath(path), silent)).rejects.toThrow(new StartError(line));
+  expect(await tablesOf('kids')).toEqual([]);
 });
 
 test('"$user" may come first, whether or not it exists', async () => {

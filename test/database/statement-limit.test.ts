@@ -1,15 +1,14 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { migrate } from '../../src/database/migrate.ts';
-import { migrations } from '../../src/database/migrations/index.ts';
+import { requestLimits, responseMs } from '../../src/database/limits.ts';
 import { createOrm } from '../../src/database/orm.ts';
 import { isLimitRejected } from '../../src/database/pg-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
-import { startPooler } from '../support/pooler.ts';
 import { TestService } from '../support/service.ts';
-import { alterDatabase } from '../support/settings.ts';
 
 let database: TestDatabase;
 let log: { level: number; msg: string }[];
@@ -25,6 +24,34 @@ const rejected = expect.objectContaining({
   err: expect.objectContaining({ code: '08P01', message: 'unsupported startup parameter: statement_timeout' }),
   msg: 'statement_timeout rejected by a pooler: set it for the role, as deploy/roles.sql does',
 });
+
+/** PostgreSQL's ErrorResponse: a FATAL error with the SQLSTATE 08P01. */
+const rejection = Buffer.from('E\0\0\0\x00SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0');
+rejection.writeInt32BE(rejection.length - 1, 1);
+
+/**
+ * Stands in for PgBouncer at its defaults: it rejects clients that set `statement_timeout`, and
+ * passes others on to PostgreSQL.
+ */
+async function startPooler(database: string): Promise<{ url: string; server: Server }> {
+  const { hostname, port } = new URL(database);
+  const server = createServer((client) => {
+    client.on('error', () => {});
+    client.once('data', (startup) => {
+      if (startup.includes('statement_timeout')) {
+        client.end(rejection);
+        return;
+      }
+      const postgres = connect(Number(port), hostname, () => postgres.write(startup));
+      postgres.on('error', () => client.destroy());
+      client.pipe(postgres).pipe(client);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(database);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: url.href, server };
+}
 
 /**
  * Locks the submissions, and expects that PostgreSQL ends the statement that a pool has given up
@@ -43,6 +70,11 @@ async function expectStatementsEnd(url: string): Promise<void> {
   await lock.rollback();
   await orm.close();
 }
+
+test("the limits of a request's two queries add up to less than the promised five seconds", () => {
+  expect(2 * responseMs).toBeLessThan(5_000);
+  expect(Math.max(requestLimits.connectMs, requestLimits.queryMs)).toBeLessThanOrEqual(responseMs);
+});
 
 test('PostgreSQL ends statements that the service has given up on, which frees their connections', async () => {
   await expectStatementsEnd(database.serviceUrl);
@@ -92,21 +124,4 @@ test('the service starts behind a pooler that rejects the limit, and says so onc
   expect((await service.submit('player')).status).toBe(201);
   server.close();
   expect(log).toEqual([rejected]);
-});
-
-test('migrations may take longer than the limit', async () => {
-  const fresh = await createTestDatabase('template1');
-  const orm = createOrm(fresh.url, 1, pino({ level: 'silent' }));
-  await orm.migrator.up({ to: migrations.at(-2)?.name as string });
-  await orm.close();
-  const lock = await OpenTransaction.lockingTable(fresh, 'scheduled_submission');
-  await alterDatabase(fresh, "statement_timeout = '100ms'");
-
-  const migrated = migrate(fresh.url, pino({ level: 'silent' }));
-  await lock.awaited();
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  await lock.rollback();
-
-  expect(await migrated).toHaveLength(1);
-  await fresh.drop();
 });

@@ -23,49 +23,40 @@ afterEach(() => database.drop());
  * Programs of the version before, each of which records completions and submits until it is
  * stopped.
  */
-class Writers implements AsyncDisposable {
-  written = 0;
-  readonly #running: Promise<void>[];
-  #stopped = false;
-
-  constructor(count: number) {
-    this.#running = Array.from({ length: count }, (_, index) => this.#write(index));
-  }
-
-  async #write(writer: number): Promise<void> {
+function startWriters(count: number) {
+  let written = 0;
+  let stopped = false;
+  const running = Array.from({ length: count }, async (_, writer) => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    try {
-      for (let round = 0; !this.#stopped; round++) {
-        const user = `player ${writer}-${round}`;
-        await client.query('insert into daily_completion (anonymous_id, date) values ($1, current_date)', [user]);
-        await client.query('begin');
-        await client.query('select from scheduled_submission where user_id = $1', [user]);
-        await setTimeout(5);
-        await client.query(
-          `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
-           values ($1, 'JHN', 3, 16, date '2030-01-01' + $2::integer)`,
-          [user, writer * 10_000 + round],
-        );
-        await client.query('commit');
-        this.written++;
-      }
-    } finally {
-      await client.end();
+    for (let round = 0; !stopped; round++) {
+      const user = `player ${writer}-${round}`;
+      await client.query('insert into daily_completion (anonymous_id, date) values ($1, current_date)', [user]);
+      await client.query('begin');
+      await client.query('select from scheduled_submission where user_id = $1', [user]);
+      await setTimeout(5);
+      await client.query(
+        `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+         values ($1, 'JHN', 3, 16, date '2030-01-01' + $2::integer)`,
+        [user, writer * 10_000 + round],
+      );
+      await client.query('commit');
+      written++;
     }
-  }
-
-  /** Waits until that many more submissions have been stored. */
-  async writeMore(count: number): Promise<void> {
-    const goal = this.written + count;
-    await Promise.race([eventually('more submissions', () => this.written >= goal), Promise.all(this.#running)]);
-  }
-
-  /** @throws the error of a writer that failed */
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#stopped = true;
-    await Promise.all(this.#running);
-  }
+    await client.end();
+  });
+  return {
+    /** Waits until that many more submissions have been stored. */
+    async writeMore(more: number): Promise<void> {
+      const goal = written + more;
+      await Promise.race([eventually('more submissions', () => written >= goal), Promise.all(running)]);
+    },
+    /** @throws the error of a writer that failed */
+    async [Symbol.asyncDispose](): Promise<void> {
+      stopped = true;
+      await Promise.all(running);
+    },
+  };
 }
 
 /** Applies the migrations up to the given one. */
@@ -132,7 +123,7 @@ describe.each([
 
   test('twice at once, beside six programs that write', async () => {
     await migrateTo(last);
-    await using writers = new Writers(6);
+    await using writers = startWriters(6);
     await writers.writeMore(60);
 
     const applied = await Promise.all([migrate(database.url, silent), migrate(database.url, silent)]);
