@@ -43,23 +43,29 @@ async function submitAtOnce(
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `player ${index}`);
 const withStatus = (responses: TestResponse[], status: number) => responses.filter((r) => r.status === status);
-const storedDates = async () =>
-  (
-    await database.query<{ date: string }>('select scheduled_date::text as date from scheduled_submission order by 1')
-  ).map(({ date }) => date);
+const storedDates = async () => {
+  const rows = await database.query<{ date: string }>(
+    'select scheduled_date::text as date from scheduled_submission order by 1',
+  );
+  return rows.map(({ date }) => date);
+};
 
 /** As many consecutive dates as `count`, from the first of those given. */
 function consecutive([first = '']: string[], count: number): string[] {
   return Array.from({ length: count }, (_, days) => Temporal.PlainDate.from(first).add({ days }).toString());
 }
 
-/**
- * Keeps each transaction open long enough for those of the other instance to begin: the races below
- * need no luck.
- */
-const slowInserts = () => sleepAfterInsert(database, 0.2);
-
 const dropConstraint = (name: string) => database.query(`alter table scheduled_submission drop constraint ${name}`);
+
+/**
+ * Takes the lock and the unique constraint away, and keeps each transaction open long enough for
+ * those of the other instance to begin: the races below need no luck.
+ */
+async function raceWithoutLock(): Promise<void> {
+  await dropLock(database);
+  await dropConstraint('scheduled_submission_scheduled_date_key');
+  await sleepAfterInsert(database, 0.2);
+}
 
 describe('many players at once', () => {
   test('get one date each, without a gap', async () => {
@@ -81,9 +87,7 @@ describe('many players at once', () => {
   });
 
   test('TWIN: without the lock and the unique constraint, several get the same date', async () => {
-    await dropLock(database);
-    await dropConstraint('scheduled_submission_scheduled_date_key');
-    await slowInserts();
+    await raceWithoutLock();
 
     const responses = await submitAtOnce(numbered(20));
 
@@ -108,9 +112,7 @@ describe('one player who submits many times at once', () => {
   });
 
   test('gets one date with the exclusion constraint alone', async () => {
-    await dropLock(database);
-    await dropConstraint('scheduled_submission_scheduled_date_key');
-    await slowInserts();
+    await raceWithoutLock();
 
     const responses = await submitAtOnce(Array(10).fill('player'));
 
@@ -120,9 +122,7 @@ describe('one player who submits many times at once', () => {
   });
 
   test('TWIN: without the exclusion constraint too, gets several dates', async () => {
-    await dropLock(database);
-    await dropConstraint('scheduled_submission_scheduled_date_key');
-    await slowInserts();
+    await raceWithoutLock();
 
     const dropCooldown = () => dropConstraint('scheduled_submission_cooldown');
     const responses = await submitAtOnce(Array(10).fill('player'), {}, dropCooldown);

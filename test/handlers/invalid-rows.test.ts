@@ -1,6 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getEligibilityOperation, listSubmissionsOperation } from '../../src/generated/operations.ts';
-import { arrivals } from '../support/arrivals.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService, token, validSubmission } from '../support/service.ts';
 import { allowOddRows } from '../support/submissions.ts';
@@ -47,6 +47,22 @@ beforeEach(async () => {
     );
   }
 });
+
+const channel = 'http.server.request.start';
+
+/** Resolves when that many more requests have reached the services of this process. */
+function arrivals(count: number): Promise<void> {
+  let left = count;
+  return new Promise((resolve) => {
+    const countDown = () => {
+      left -= 1;
+      if (left > 0) return;
+      unsubscribe(channel, countDown);
+      resolve();
+    };
+    subscribe(channel, countDown);
+  });
+}
 
 /**
  * Sends a request of each player. The first one waits for a table, and all others share the next

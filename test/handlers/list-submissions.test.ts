@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listSubmissionsOperation as operation } from '../../src/generated/operations.ts';
-import { arrivals } from '../support/arrivals.ts';
-import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService, token } from '../support/service.ts';
 
 let service: TestService;
@@ -61,18 +59,4 @@ test('both lists together have the latest 100 submissions', async () => {
   expect([submissions.length, withdrawn.length]).toEqual([96, 4]);
   expect(submissions.at(-1).scheduledDate).toBe('2030-01-22');
   expect(withdrawn[0].withdrawnFrom).toBe('2030-05-01');
-});
-
-test('concurrent requests share a round trip, so a flood leaves connections for others', async () => {
-  const lock = await OpenTransaction.lockingTable(service.database, 'scheduled_submission');
-  const arrived = arrivals(30);
-  const lists = Promise.all(Array.from({ length: 30 }, (_, index) => list(index % 2 ? 'ann' : 'nobody')));
-  await lock.awaited();
-  await arrived;
-  await service.probe('/readyz'); // and one round trip later
-  expect(await lock.waiting()).toBe(1);
-  await lock.rollback();
-  expect((await lists).map(({ body }) => body.submissions.length)).toEqual(
-    Array.from({ length: 30 }, (_, index) => (index % 2 ? 2 : 0)),
-  );
 });

@@ -46,7 +46,6 @@ describe('a 500 has stored nothing and begins no cooldown', () => {
   test.each<[string, () => Promise<unknown>, string]>([
     ['if the calendar is full', () => query('insert into calendar_pause default values'), 'delete from calendar_pause'],
     ['if the database rejects the row', () => failInserts(database, '23514', 1_000), dropTrigger('fail')],
-    ['if conflicts go on', () => failInserts(database, '40001', 1_000), dropTrigger('fail')],
     ['if the commit is rejected', () => onInsert("raise 'rejected'", 'at commit'), dropTrigger('act')],
     [
       'if the connection is lost before the commit',
