@@ -15,85 +15,47 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-describe('localDate', () => {
-  test.each(['2026-02-29', '2026-02-31', '0000-00-00', '9999-99-99'])(
-    '%j has the right form, and counts as not solved',
-    async (localDate) => {
-      expect((await service.submit('ann', { ...validSubmission, localDate })).status).toBe(403);
-    },
-  );
-
-  test.each<unknown>([
-    '２０２６-１１-２１',
-    '2026-11-21\n',
-    '2026-11-21\0',
-    '2026-11-21T00:00:00Z',
-    '+002026-11-21',
-    '2026-1-21',
-    '',
-    `2026-11-21${sqlInjection}`,
-    20261121,
-    null,
-    ['2026-11-21'],
-    { toString: '2026-11-21' },
-  ])('%j does not have the right form', async (localDate) => {
-    const response = await service.submit('ann', { ...validSubmission, localDate });
-    expect(response.body).toEqual(submitVerseResponses.invalidLocalDate.body);
-  });
+test.each<unknown>([
+  '2026-11-21\n',
+  '2026-11-21T00:00:00Z',
+  `2026-11-21${sqlInjection}`,
+  20261121,
+  null,
+  ['2026-11-21'],
+  { toString: '2026-11-21' },
+])('%j does not have the form of a localDate', async (localDate) => {
+  const response = await service.submit('ann', { ...validSubmission, localDate });
+  expect(response.body).toEqual(submitVerseResponses.invalidLocalDate.body);
 });
 
-describe('text that code might interpret', () => {
-  test.each(['JHN\0', `JHN${sqlInjection}`, '__proto__', 'toString', ['JHN']])('%j is not a bookId', async (bookId) => {
-    const response = await service.submit('ann', { ...validSubmission, bookId });
-    expect(response.body).toEqual({ error: expect.stringMatching(/^bookId must be one of /) });
-  });
-
-  test('SQL is a valid user id, and is not executed', async () => {
-    expect((await service.submit(sqlInjection)).status).toBe(403);
-    await service.solve(sqlInjection);
-    expect((await service.submit(sqlInjection)).status).toBe(201);
-    expect(await service.submissions()).toMatchObject([{ user_id: sqlInjection }]);
-  });
+test('SQL is a valid user id, and is not executed', async () => {
+  expect((await service.submit(sqlInjection)).status).toBe(403);
+  await service.solve(sqlInjection);
+  expect((await service.submit(sqlInjection)).status).toBe(201);
+  expect(await service.submissions()).toMatchObject([{ user_id: sqlInjection }]);
 });
 
-describe('a path that is not in the contract gets a 404', () => {
-  test.each([
-    '//',
-    `${path}/`,
-    '/api//submit-verse',
-    '/API/submit-verse',
-    `${path}s`,
-    `${path}%00`,
-    `${path}%2F`,
-    '/api%2Fsubmit-verse',
-    '/%',
-    `/api/..${path}`,
-    '/api/__proto__',
-    `/${'a'.repeat(8_000)}`,
-  ])('%.50s', async (target) => {
-    expect((await requestRaw(service, method, target, headers)).status).toBe(404);
-  });
-
-  test.each(['GET', 'HEAD', 'OPTIONS', 'DELETE'])('also for %s', async (other) => {
-    expect((await service.request('/api/other', { method: other })).status).toBe(404);
-  });
+test.each([
+  '//',
+  `${path}/`,
+  '/API/submit-verse',
+  `${path}%00`,
+  '/api%2Fsubmit-verse',
+  '/%',
+  `/api/..${path}`,
+  '/api/__proto__',
+  `/${'a'.repeat(8_000)}`,
+])('a path that is not in the contract gets a 404: %.50s', async (target) => {
+  expect((await requestRaw(service, method, target, headers)).status).toBe(404);
 });
 
-describe('a method that the path does not have gets a 405', () => {
-  test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s', async (other) => {
-    const response = await service.request(path, { method: other, headers });
-    expect(response.status).toBe(405);
-    expect(response.headers.get('Allow')).toBe(method);
-  });
+test('TRACE gets a 405 without an echo of the request', async () => {
+  expect((await requestRaw(service, 'TRACE', path, headers)).status).toBe(405);
+});
 
-  test('TRACE, without an echo of the request', async () => {
-    expect((await requestRaw(service, 'TRACE', path, headers)).status).toBe(405);
-  });
-
-  test('even if a header names another method', async () => {
-    const override = { 'X-HTTP-Method-Override': method, 'X-HTTP-Method': method, 'X-Method-Override': method };
-    expect((await service.request(path, { headers: { ...headers, ...override } })).status).toBe(405);
-  });
+test('a header that names another method changes nothing', async () => {
+  const override = { 'X-HTTP-Method-Override': method, 'X-HTTP-Method': method, 'X-Method-Override': method };
+  expect((await service.request(path, { headers: { ...headers, ...override } })).status).toBe(405);
 });
 
 describe('input outside the contract has no effect', () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { handleErrors } from '../../src/app.ts';
-import { logRequests, observeRequests } from '../../src/http/observe-requests.ts';
+import { logRequests, observeRequests, validTraceparent } from '../../src/http/observe-requests.ts';
 import { createLogger } from '../../src/log.ts';
 
 const failed = { status: 500, headers: { 'Content-Type': 'application/json' }, body: { error: 'Failed' } };
@@ -82,4 +82,31 @@ test('logs milliseconds with three decimals', async () => {
       requestId: 'an-id',
     }),
   ]);
+});
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const parentId = '00f067aa0ba902b7';
+
+test.each([`00-${traceId}-${parentId}-ff`, `00-${'0'.repeat(31)}1-${'0'.repeat(15)}1-00`])(
+  'the traceparent %s is valid',
+  (header) => {
+    expect(validTraceparent(header)).toBe(header);
+  },
+);
+
+test.each<[string, string | string[] | undefined]>([
+  ['absent', undefined],
+  ['a list', [`00-${traceId}-${parentId}-01`]],
+  ['empty', ''],
+  ['of another version', `01-${traceId}-${parentId}-01`],
+  ['with a trace of zeros', `00-${'0'.repeat(32)}-${parentId}-01`],
+  ['with a parent of zeros', `00-${traceId}-${'0'.repeat(16)}-01`],
+  ['in upper case', `00-${traceId.toUpperCase()}-${parentId}-01`],
+  ['with a trace that is too short', `00-${traceId.slice(1)}-${parentId}-01`],
+  ['not hexadecimal', `00-${traceId.replace('4', 'g')}-${parentId}-01`],
+  ['longer than version 00', `00-${traceId}-${parentId}-01-more`],
+  ['with a line break after it', `00-${traceId}-${parentId}-01\n`],
+  ['sent twice', `00-${traceId}-${parentId}-01, 00-${traceId}-${parentId}-01`],
+])('a traceparent that is %s is invalid', (_title, header) => {
+  expect(validTraceparent(header)).toBeUndefined();
 });
