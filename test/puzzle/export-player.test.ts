@@ -62,7 +62,3 @@ test('has the newest 10,000 completions and their number, also of dates that the
     ...[10_000, '2026-11-21', '1999-07-07', 10_002],
   ]);
 });
-
-test('is empty for a player about whom nothing is stored', async () => {
-  expect(await exported('nobody')).toEqual({ player: 'nobody', completions: [], completionCount: 0, submissions: [] });
-});
