@@ -55,7 +55,7 @@ describe('the calendar', () => {
     );
   });
 
-  test('is divided into windows without a gap or an overlap, of one length, except the last, which may be shorter', () => {
+  test('is divided into windows without a gap or an overlap, of one length, or shorter for the last', () => {
     fc.assert(
       fc.property(anyCalendar, (calendar) => {
         const bookable = days(bookableDates(calendar.today, calendar.rules));

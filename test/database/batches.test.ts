@@ -94,7 +94,7 @@ describe('requests', () => {
     await expect(ask(1)).rejects.toMatchObject({ constructor: TimeLimitError, cause });
   });
 
-  test('are too late in the last tenth of their time, which is left for the commit, and leave no timer behind', async () => {
+  test('are too late in the last tenth of their time, left for the commit, and leave no timer behind', async () => {
     stopTimers();
     try {
       const seen: string[] = [];

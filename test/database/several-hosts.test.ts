@@ -60,7 +60,7 @@ async function submissionsOf(postgres: Postgres): Promise<string[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-test('submissions go to the host that accepts writes, and after a failover to the new primary, without a restart', async () => {
+test('submissions go to the host that accepts writes; after a failover, to the new one, without a restart', async () => {
   await using service = await start();
   await service.solve(['before', 'meanwhile']);
   await first.query(

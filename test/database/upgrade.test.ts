@@ -4,7 +4,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { migrate } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
-import { createOrm } from '../../src/database/orm.ts';
+import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { StartError } from '../../src/start-error.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -59,22 +59,20 @@ function startWriters(count: number) {
   };
 }
 
-/** Applies the migrations up to the given one. */
-async function migrateTo(last: string): Promise<void> {
-  const orm = createOrm(database.url, 1, silent);
-  await orm.migrator.up({ to: last });
-  await orm.close();
-}
-
-/** Takes back the latest migration. */
-async function revert(): Promise<void> {
+async function withMigrator(run: (migrator: Orm['migrator']) => Promise<unknown>): Promise<void> {
   const orm = createOrm(database.url, 1, silent);
   try {
-    await orm.migrator.down();
+    await run(orm.migrator);
   } finally {
     await orm.close();
   }
 }
+
+/** Applies the migrations up to the given one. */
+const migrateTo = (last: string) => withMigrator((migrator) => migrator.up({ to: last }));
+
+/** Takes back the latest migration. */
+const revert = () => withMigrator((migrator) => migrator.down());
 
 async function appliedMigrations(): Promise<string[]> {
   const rows = await database.query<{ name: string }>('select name from verses_migrations order by id');

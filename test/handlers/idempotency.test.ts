@@ -62,7 +62,7 @@ describe('a request that is retried with its key', () => {
   });
 });
 
-test('once the operator has moved the submission, or moved it back, a retry gets the same 201', async () => {
+test('after a move, and after the move back, a retry gets the same 201', async () => {
   await service.solve('moved');
   const first = await service.submit('moved', validSubmission, key);
   for (const set of [
@@ -74,7 +74,7 @@ test('once the operator has moved the submission, or moved it back, a retry gets
   }
 });
 
-test('once the operator has withdrawn the submission, a retry gets the cooldown, or a new date if that has ended', async () => {
+test('after a withdrawal, a retry gets the cooldown, or a new date if the operator has ended that', async () => {
   await service.solve('withdrawn');
   const first = await service.submit('withdrawn', validSubmission, key);
   await database.query(`
