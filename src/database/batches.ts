@@ -31,7 +31,7 @@ interface Waiting<Request, Result> {
  * @param limitMs how long a request waits for its result
  * @returns a function that adds a request and returns its result. It throws what `run` throws, or
  *   TimeLimitError. A request that times out is dropped from later batches, and so is one that would
- *   time out in a batch that takes as long as the last one. One that waits for another transaction
+ *   time out in a batch that takes as long as the last two. One that waits for another transaction
  *   is queued again, behind the others.
  */
 export function inBatches<Request, Result>(
@@ -42,8 +42,9 @@ export function inBatches<Request, Result>(
   type Batched = Waiting<Request, Result>;
   const queue = new Set<Batched>();
   let running = false;
-  /** How long the last batch took, in milliseconds: the next one probably takes as long. */
   let lastMs = 0;
+  /** How long the next batch takes at least, probably: as long as the shorter one of the last two. */
+  let expectedMs = 0;
 
   function enqueue(waiting: Batched): void {
     queue.add(waiting);
@@ -60,14 +61,16 @@ export function inBatches<Request, Result>(
       for (const waiting of batch) queue.delete(waiting);
       const begunAt = performance.now();
       await runBatch(batch, first);
-      lastMs = Math.min(performance.now() - begunAt, limitMs / 2);
+      const tookMs = performance.now() - begunAt;
+      expectedMs = Math.min(tookMs, lastMs, limitMs / 2); // after an outage, too, new requests have time
+      lastMs = tookMs;
     }
     running = false;
   }
 
   /** Under overload, batches are of those who can still be served in time. The others hear at once. */
   function shed(): void {
-    const endsAt = performance.now() + lastMs;
+    const endsAt = performance.now() + expectedMs;
     for (const waiting of queue) {
       if (endsAt < waiting.tooLateAt) continue;
       queue.delete(waiting);

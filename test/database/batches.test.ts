@@ -115,22 +115,24 @@ describe('requests', () => {
     }
   });
 
-  test('that would time out in a batch like the last one hear it at once, and the others are served', async () => {
+  test('that would time out in a batch like the last two hear it at once, and the others are served', async () => {
     stopTimers();
     try {
-      const { batches, ask, sizes } = recorded(10, 1_000);
-      const first = ask(1);
+      const { batches, ask, sizes } = recorded(1, 2_000);
+      const served = [ask(1), ask(2)];
       await skip(50);
-      const shed = expect(ask(2)).rejects.toThrow(TimeLimitError); // it has time until 950 ms
-      await skip(400);
-      const last = ask(3); // until 1,350 ms
-      await skip(100); // the first batch takes 550 ms, of which half the limit counts
-      batches[0]?.end();
-      await first;
+      const shed = expect(ask(3)).rejects.toThrow(TimeLimitError); // it has time until 1,850 ms
+      await skip(650);
+      batches[0]?.end(); // after 700 ms
+      await skip(300);
+      const last = ask(4); // until 2,800 ms
+      await skip(300);
+      batches[1]?.end(); // after 600 ms
+      expect(await Promise.all(served)).toEqual(['result 1', 'result 2']);
       await shed;
-      expect(sizes()).toEqual([[1], [3]]);
-      batches[1]?.end();
-      expect(await last).toBe('result 3');
+      expect(sizes()).toEqual([[1], [2], [4]]);
+      batches[2]?.end();
+      expect(await last).toBe('result 4');
     } finally {
       realTime();
     }
