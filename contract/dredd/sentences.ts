@@ -41,7 +41,7 @@ const silent = /^\/(tags|servers|components\/responses)\/|\/responses\/[^/]+\/de
 function* textsIn(part: unknown, place = ''): Generator<readonly [place: string, description: string]> {
   if (typeof part !== 'object' || part === null) return;
   const isPlain = place.startsWith('/components/schemas/') && 'type' in part && part.type !== 'object';
-  const isFixed = 'schema' in part && Object.hasOwn(part.schema as object, 'enum');
+  const isFixed = 'schema' in part && ['enum', 'x-sent'].some((key) => Object.hasOwn(part.schema as object, key));
   for (const [key, value] of Object.entries(part)) {
     const below = pointerBelow(place, key);
     if (key !== 'description' || typeof value !== 'string') yield* textsIn(value, below);

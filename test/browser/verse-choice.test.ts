@@ -299,10 +299,10 @@ describe('verses that are found by their words, late,', () => {
     await respondPoorly();
     await page.getByRole('option').first().waitFor();
     expect([(await offered())[0], await submits()]).toEqual([expect.stringMatching(/ \*$/), 'Submit']);
-    const respondOnce = await typeWords('for god so loved');
+    const respondOnce = await typeWords('so loved the world that he gave');
     await page.keyboard.press('Enter');
     await respondOnce();
-    await page.getByRole('button', { name: 'Submit John 3:16' }).waitFor(); // the only one
+    await page.getByRole('button', { name: 'Submit John 3:16' }).waitFor(); // the only one with all of them
   });
 
   test('are not offered after a choice, nor when the player is elsewhere', async () => {

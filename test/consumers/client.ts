@@ -90,7 +90,7 @@ export function testResponses(makeClient: MakeClient): void {
 
   test('findVerses: 200, without a token', async () => {
     const words = expect.stringMatching(/^For God so loved the world/);
-    const verses = [{ bookId: 'JHN', chapter: 3, verse: 16, reference: 'John 3:16', words }];
+    const verses = expect.arrayContaining([{ bookId: 'JHN', chapter: 3, verse: 16, reference: 'John 3:16', words }]);
     expectSuccess(await makeClient(service.url).findVerses('for god so loved'), 200, { verses });
   });
 

@@ -325,7 +325,7 @@ test('by keyboard, the search leads to dates, to what a player has, and to block
   await search(page, 'god so loved');
   await found(page).getByRole('heading', { name: '“god so loved”: 2 verses' }).waitFor();
   expect(await isFocused(page.locator('#found'))).toBe(true);
-  const marked = found(page).getByRole('listitem').first().getByRole('mark');
+  const marked = found(page).getByRole('listitem').first().locator('mark');
   expect(await marked.allInnerTexts()).toEqual(['God', 'so', 'loved']);
   await byKeyboard.press(page, found(page).getByRole('listitem').first().getByRole('button').first());
   await panel(page).getByRole('button', { name: 'of 20' }).press('Enter');
