@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { noon, recordOf, stateOf } from '../support/desk.ts';
-import { latestChanges } from '../support/seen.ts';
+import { arrangeForColleagues, blocked, free, latestChanges, left, own, players } from '../support/seen.ts';
 import { TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -9,25 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-const [own, players, free, blocked, left] = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-05'];
 const verse = { bookId: 'JHN', chapter: 1, verse: 14 };
 
-/** An editor's own verse (1), a player's (2) and a withdrawn one (3), a blocked date and a free one. */
-async function arrange(): Promise<void> {
-  // Faster than to truncate the tables, which is done hundreds of times.
-  await service.database.query(`
-    with gone as (delete from calendar_change), resumed as (delete from calendar_pause),
-      unblocked as (delete from blocked_date where date <> '${blocked}')
-    delete from scheduled_submission`);
-  await service.database.query(`
-    with blocked as (insert into blocked_date (date, label) values ('${blocked}', 'Feast') on conflict do nothing)
-    insert into scheduled_submission
-      (id, user_id, book_id, chapter, verse, by_editor, scheduled_date, withdrawn_at, withdrawn_from)
-    values
-      (1, 'nobody', 'PSA', 119, 1, true, '${own}', null, null),
-      (2, 'ann', 'PSA', 119, 2, false, '${players}', null, null),
-      (3, 'ben', 'PSA', 119, 3, false, null, now(), '${left}')`);
-}
+const arrange = () => arrangeForColleagues(service.database);
 beforeEach(arrange);
 
 /** What an operator has seen of the dates. */
