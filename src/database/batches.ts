@@ -31,7 +31,7 @@ interface Waiting<Request, Result> {
  * @param limitMs how long a request waits for its result
  * @returns a function that adds a request and returns its result. It throws what `run` throws, or
  *   TimeLimitError. A request that times out is dropped from later batches, and so is one that would
- *   time out in a batch that takes as long as the last two. One that waits for another transaction
+ *   time out in a batch that takes as long as the last one. One that waits for another transaction
  *   is queued again, behind the others.
  */
 export function inBatches<Request, Result>(
@@ -42,8 +42,7 @@ export function inBatches<Request, Result>(
   type Batched = Waiting<Request, Result>;
   const queue = new Set<Batched>();
   let running = false;
-  let lastMs = 0;
-  /** How long the next batch takes at least, probably: as long as the shorter one of the last two. */
+  /** How long the last batch took as a whole, in milliseconds: the next one probably takes as long. */
   let expectedMs = 0;
 
   function enqueue(waiting: Batched): void {
@@ -59,11 +58,7 @@ export function inBatches<Request, Result>(
       const [first] = batch;
       if (first === undefined) break;
       for (const waiting of batch) queue.delete(waiting);
-      const begunAt = performance.now();
       await runBatch(batch, first);
-      const tookMs = performance.now() - begunAt;
-      expectedMs = Math.min(tookMs, lastMs, limitMs / 2); // after an outage, too, new requests have time
-      lastMs = tookMs;
     }
     running = false;
   }
@@ -87,8 +82,19 @@ export function inBatches<Request, Result>(
       else if (outcome instanceof Error) waiting.reject(outcome);
       else waiting.resolve(outcome);
     };
-    await first.inContext(() => isolate(requests, isTooLate, run, settle));
+    await first.inContext(() => isolate(requests, isTooLate, timed, settle));
   }
+
+  /** The parts of a batch that was divided say nothing of the next one. */
+  const timed: Run<Request, Result> = async (part, how) => {
+    const begunAt = performance.now();
+    try {
+      return await run(part, how);
+    } finally {
+      // After an outage, too, new requests have time.
+      if (how.waits) expectedMs = Math.min(performance.now() - begunAt, limitMs / 2);
+    }
+  };
 
   function retryLater(waiting: Batched, { cause }: RetryLater): void {
     waiting.cause = cause;
