@@ -31,7 +31,7 @@ interface Waiting<Request, Result> {
  * @param limitMs how long a request waits for its result
  * @returns a function that adds a request and returns its result. It throws what `run` throws, or
  *   TimeLimitError. A request that times out is dropped from later batches, and so is one that would
- *   time out in a batch that takes as long as the last one. One that waits for another transaction
+ *   time out in a batch that takes as long as the last two. One that waits for another transaction
  *   is queued again, behind the others.
  */
 export function inBatches<Request, Result>(
@@ -42,7 +42,8 @@ export function inBatches<Request, Result>(
   type Batched = Waiting<Request, Result>;
   const queue = new Set<Batched>();
   let running = false;
-  /** How long the last batch took as a whole, in milliseconds: the next one probably takes as long. */
+  let lastMs = 0;
+  /** How long the next batch takes at least, probably: as the shorter one of the last two as a whole. */
   let expectedMs = 0;
 
   function enqueue(waiting: Batched): void {
@@ -91,8 +92,11 @@ export function inBatches<Request, Result>(
     try {
       return await run(part, how);
     } finally {
-      // After an outage, too, new requests have time.
-      if (how.waits) expectedMs = Math.min(performance.now() - begunAt, limitMs / 2);
+      if (how.waits) {
+        const tookMs = performance.now() - begunAt;
+        expectedMs = Math.min(tookMs, lastMs, limitMs / 2); // after an outage, too, new requests have time
+        lastMs = tookMs;
+      }
     }
   };
 
