@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { customCleanEnv, str } from 'envalid';
 import leven from 'leven';
 import type { AuthConfig } from './auth/authenticate.ts';
-import { isDatabaseUrl } from './database/hosts.ts';
+import { isDatabaseUrl } from './database/url.ts';
 import { deskConfig, deskVariables } from './desk/config.ts';
 import { puzzleConfig, puzzleVariables } from './puzzle/config.ts';
 import { contractRoles, roleVariables, type TokenRoles } from './roles.ts';

@@ -1,6 +1,6 @@
-import { clientConfig } from '../../src/database/client-config.ts';
+import { Client } from '../../src/database/client.ts';
 import { requestLimits } from '../../src/database/limits.ts';
-import { Client } from '../../src/database/pg-client.ts';
+import { clientConfig } from '../../src/database/url.ts';
 import { StartError } from '../../src/start-error.ts';
 
 /** What a run needs of the service's database, by table. `docs/reviewing-the-contract.md` has it, too. */

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { environment, parseEnvironment } from '../config.ts';
-import { logIgnoredParameters } from '../database/client-config.ts';
+import { logIgnoredParameters } from '../database/url.ts';
 import { createLogger } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { runCommand } from './run-command.ts';

@@ -9,12 +9,11 @@ import { CalendarPause } from '../entities/calendar-pause.ts';
 import { DailyCompletion } from '../entities/daily-completion.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { StartError } from '../start-error.ts';
-import { clientConfig } from './client-config.ts';
+import { Client, createStatementLimit, isLimitRejected } from './client.ts';
 import { type ConnectionLimits, databaseClosingMs, requestLimits } from './limits.ts';
 import { migrations, migrationsTable } from './migrations/index.ts';
-import { Client, isLimitRejected } from './pg-client.ts';
 import { sqlState, sqlStates } from './sqlstate.ts';
-import { createStatementLimit } from './statement-limit.ts';
+import { clientConfig } from './url.ts';
 
 export type Orm = ReturnType<typeof createOrm>;
 export type EntityManager = Orm['em'];

@@ -1,19 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { singleFlight } from '../single-flight.ts';
-import { ConfiguredClient } from './configured-client.ts';
+import { type Address, ConfiguredClient, type FindPrimary, tlsTo } from './client.ts';
 import { hostMs } from './limits.ts';
-
-interface Address {
-  readonly host: string;
-  readonly port: number;
-}
-
-/**
- * Finds the one host of several that accepts writes. After a failover, it is a different one.
- *
- * @throws Error whose message says for each host why it cannot be used
- */
-export type FindPrimary = () => Promise<Address>;
 
 /**
  * Connects to all hosts at once, so an unresponsive host causes no delay. Calls during a search
@@ -30,13 +18,6 @@ export function createFindPrimary(
 ): FindPrimary {
   const limits = { connectionTimeoutMillis: limitMs, query_timeout: limitMs };
   return singleFlight(() => firstThatAcceptsWrites(addresses, { ...config, ...limits }));
-}
-
-/** The host and port of a URL that names one host. */
-export function addressOf(url: string): Address {
-  const { hostname, port } = new URL(url);
-  const host = decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1');
-  return { host, port: Number(port || pg.defaults.port) };
 }
 
 async function firstThatAcceptsWrites(addresses: readonly Address[], config: pg.ClientConfig): Promise<Address> {
@@ -67,13 +48,4 @@ async function assertAcceptsWrites(address: Address, config: pg.ClientConfig): P
   } finally {
     client.end(() => {});
   }
-}
-
-/**
- * Adds the host to the options of TLS. pg names it itself, but not if it is an IP address: then
- * Node would compare the certificate with "localhost".
- */
-export function tlsTo(host: string, ssl: pg.ClientConfig['ssl']): pg.ClientConfig['ssl'] {
-  if (typeof ssl !== 'object') return ssl;
-  return { ...ssl, key: ssl.key, host }; // the pool makes the key non-enumerable, so the spread misses it
 }

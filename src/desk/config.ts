@@ -1,4 +1,4 @@
-import { isDatabaseUrl } from '../database/hosts.ts';
+import { isDatabaseUrl } from '../database/url.ts';
 import { aName, ConfigError, isHttpUrl, isName, noUser, text } from '../variables.ts';
 
 /** The client with which the desk's page signs operators in at an OpenID Connect issuer. */

@@ -3,7 +3,11 @@ import type { CalendarRules } from '../calendar/window.ts';
 import type { EntityManager } from '../database/orm.ts';
 import type { ReadChapter } from '../verse/chapters.ts';
 import type { ReadWordIndex } from '../verse/find-verses.ts';
-import type { PresentDays } from './present.ts';
+import type { CalendarDay } from './days.ts';
+import type { components } from './generated/openapi.desk.ts';
+
+/** Dates as the contract has them, with the words of their verses. */
+export type PresentDays = (days: readonly CalendarDay[]) => Promise<components['schemas']['Day'][]>;
 
 /** What the operations of the desk need. */
 export interface DeskDependencies {

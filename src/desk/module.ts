@@ -10,7 +10,7 @@ import { createChangeCalendar, type ObserveChange } from '../calendar/change.ts'
 import type { CalendarRules } from '../calendar/window.ts';
 import { responseMs } from '../database/limits.ts';
 import { closeOrm } from '../database/orm.ts';
-import { createRoleOrm, type RoleOptions } from '../database/role-orm.ts';
+import { createRoleOrm, type RoleOptions } from '../database/role.ts';
 import { createSemaphore } from '../semaphore.ts';
 import type { ReadChapter } from '../verse/chapters.ts';
 import type { ReadWordIndex } from '../verse/find-verses.ts';

@@ -6,14 +6,11 @@ import { isLabel } from '../calendar/label.ts';
 import { type ReadChapter, readWords } from '../verse/chapters.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
 import type { CalendarDay, LatestChange, Outcome, OutcomeName, PlannedSubmission } from './days.ts';
-import type { DeskDependencies } from './dependencies.ts';
+import type { DeskDependencies, PresentDays } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import type { InvalidChange, Members } from './validate.ts';
 
 export type Day = components['schemas']['Day'];
-
-/** Dates as the contract has them, with the words of their verses. */
-export type PresentDays = (days: readonly CalendarDay[]) => Promise<Day[]>;
 
 /** @returns a function that reads one chapter after the other */
 export function createPresentDays(readChapter: ReadChapter): PresentDays {

@@ -9,7 +9,6 @@ import { register } from 'import-in-the-middle/register-hooks.mjs';
 import pTimeout from 'p-timeout';
 import { operations as probes } from '../generated/operations.admin.ts';
 import { type Observe, routeOf } from '../http/observe-requests.ts';
-import type { Tracing } from './tracing-switch.ts';
 
 /** How long an unreachable collector may delay the end of the process, in milliseconds. */
 const maxFlush = 2_000;
@@ -21,7 +20,7 @@ const probePaths: ReadonlySet<string> = new Set(probes.map(({ path }) => path));
  * OpenTelemetry's own variables set where spans go and what is sampled. This must run before the
  * instrumented modules are loaded.
  */
-export function startTracing(): Tracing {
+export function startTracing() {
   register({ include: ['pg', 'pino'] }); // for `import`; the instrumentations themselves handle `require`
   const sdk = new NodeSDK({
     // The default name of the service: OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override it.

@@ -1,4 +1,4 @@
-import { isDatabaseUrl } from '../database/hosts.ts';
+import { isDatabaseUrl } from '../database/url.ts';
 import { roleName, text } from '../variables.ts';
 
 export const puzzleVariables = {

@@ -5,7 +5,7 @@ import type { Authenticate } from '../auth/authenticate.ts';
 import { createChangeCalendar, type ObserveChange } from '../calendar/change.ts';
 import { responseMs } from '../database/limits.ts';
 import { closeOrm } from '../database/orm.ts';
-import { createRoleOrm, type RoleOptions } from '../database/role-orm.ts';
+import { createRoleOrm, type RoleOptions } from '../database/role.ts';
 import { createSemaphore } from '../semaphore.ts';
 import type { ReadChapter } from '../verse/chapters.ts';
 import type { PuzzleDependencies } from './dependencies.ts';

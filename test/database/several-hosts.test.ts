@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { clientConfig } from '../../src/database/client-config.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createFindPrimary } from '../../src/database/primary.ts';
+import { clientConfig } from '../../src/database/url.ts';
 import { Postgres } from '../support/postgres.ts';
 import { TestService } from '../support/service.ts';
 

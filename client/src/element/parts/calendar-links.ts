@@ -2,7 +2,7 @@ import type { Tools } from '../dom/tools.ts';
 import type { Language, Verse } from '../words/language.ts';
 import type { laterTexts } from '../words/later-texts.ts';
 import { calendarFile, googleUrl, outlookUrl } from './calendar-entry.ts';
-import type { Dated, Site } from './date-actions.ts';
+import type { Dated, Site } from './model.ts';
 
 /** Links a file for a calendar, and Google's and Outlook's pages, in front of what a place has. */
 export async function linkCalendars(

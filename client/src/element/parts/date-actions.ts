@@ -1,20 +1,7 @@
 import type { Tools } from '../dom/tools.ts';
-import type { Submission } from '../player/submission.ts';
-import type { Language, Verse } from '../words/language.ts';
+import type { Language } from '../words/language.ts';
 import { laterTexts } from '../words/later-texts.ts';
-
-/** A verse with its date, or the instant at which a full calendar opens. */
-export type Dated =
-  | (Pick<Submission, 'scheduledDate' | 'reference'> & Partial<Verse>)
-  | { readonly acceptingFrom: string };
-
-/** What the element knows of the page around it. */
-export interface Site {
-  /** The address of the puzzle, or else of the page. */
-  readonly url: string;
-  /** Reads the words of a verse; they are empty if the element shows none. */
-  readonly readWords: (verse: Verse) => Promise<string>;
-}
+import type { Dated, Site } from './model.ts';
 
 /**
  * What the player can do with a date: add it to a calendar, by a file or at Google's or Outlook's

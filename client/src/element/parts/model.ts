@@ -2,7 +2,19 @@ import type { Words } from '../player/chapter-reader.ts';
 import type { Forecast } from '../player/forecast.ts';
 import type { Facts, State } from '../player/state.ts';
 import type { Language, Verse } from '../words/language.ts';
-import type { Site } from './date-actions.ts';
+
+/** A verse with its date, or the instant at which a full calendar opens. */
+export type Dated =
+  | (Pick<Submission, 'scheduledDate' | 'reference'> & Partial<Verse>)
+  | { readonly acceptingFrom: string };
+
+/** What the element knows of the page around it. */
+export interface Site {
+  /** The address of the puzzle, or else of the page. */
+  readonly url: string;
+  /** Reads the words of a verse; they are empty if the element shows none. */
+  readonly readWords: (verse: Verse) => Promise<string>;
+}
 
 /** What the view loads after the form. */
 export interface Part {

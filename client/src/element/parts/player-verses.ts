@@ -3,8 +3,8 @@ import type { State } from '../player/state.ts';
 import type { Submission, WithdrawnSubmission } from '../player/submission.ts';
 import type { Language } from '../words/language.ts';
 import { laterTexts } from '../words/later-texts.ts';
-import { createDateActions, type Dated } from './date-actions.ts';
-import type { Model, Part } from './model.ts';
+import { createDateActions } from './date-actions.ts';
+import type { Dated, Model, Part } from './model.ts';
 import { createVerseText } from './verse-text.ts';
 
 // With what the thanks look like, which come later, too.

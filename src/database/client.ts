@@ -1,15 +1,93 @@
 import pg from 'pg';
-import { ConfiguredClient } from './configured-client.ts';
-import type { FindPrimary } from './primary.ts';
-import { tlsTo } from './primary.ts';
+import type { Logger } from 'pino';
 import { sqlState, sqlStates } from './sqlstate.ts';
-import type { StatementLimit } from './statement-limit.ts';
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Finds the one host of several that accepts writes. After a failover, it is a different one.
+ *
+ * @throws Error whose message says for each host why it cannot be used
+ */
+export type FindPrimary = () => Promise<Address>;
 
 export interface ClientConfig extends pg.ClientConfig {
   /** Finds the host to connect to; set if there are several. */
   readonly findPrimary?: FindPrimary;
   /** Shared by the connections of a pool. */
   readonly statementLimit?: StatementLimit;
+}
+
+/**
+ * A connection that its configuration alone determines. Wherever a value is missing, pg takes
+ * libpq's: of variables such as PGOPTIONS, or of the file ~/.pgpass.
+ */
+export class ConfiguredClient extends pg.Client {
+  readonly #config: pg.ClientConfig;
+
+  constructor(config: pg.ClientConfig) {
+    super({
+      ...config,
+      host: config.host || pg.defaults.host,
+      user: config.user || pg.defaults.user,
+      password: config.password || noPassword, // named, since the pool makes it non-enumerable
+      ssl: config.ssl ?? false,
+      sslnegotiation: 'postgres',
+    });
+    this.#config = config;
+  }
+
+  /**
+   * What pg sends when the connection starts; its types lack this method. The types of the entities
+   * read dates in ISO 8601, and a database or a role may have another DateStyle. PgBouncer accepts
+   * this parameter, and keeps it for each client.
+   */
+  getStartupConf(): Record<string, string> {
+    const { application_name, options, statement_timeout } = this.#config;
+    return {
+      user: this.user as string,
+      database: this.database as string,
+      DateStyle: 'ISO',
+      ...(application_name && { application_name }),
+      ...(options && { options }),
+      ...(statement_timeout && { statement_timeout: String(statement_timeout) }),
+    };
+  }
+}
+
+function noPassword(): never {
+  throw new Error('the server asks for a password, and the URL has none');
+}
+
+/**
+ * The limit that each connection of a pool asks PostgreSQL for. A statement that waits for a lock
+ * would otherwise continue in PostgreSQL, and hold a connection there, after the service has given
+ * up on it.
+ *
+ * PgBouncer rejects it: later connections then ask for none, and the role's setting applies
+ * (deploy/roles.sql).
+ */
+export interface StatementLimit {
+  /** In milliseconds; undefined for no limit. */
+  current(): number | undefined;
+  /** Ends the limit, and logs why. */
+  reject(err: unknown): void;
+}
+
+// Not a class: MikroORM copies the options of its driver.
+export function createStatementLimit(ms: number | undefined, logger: Logger): StatementLimit {
+  let current = ms;
+  return {
+    current: () => current,
+    reject(err) {
+      if (current === undefined) return;
+      current = undefined;
+      logger.warn({ err }, 'statement_timeout rejected by a pooler: set it for the role, as deploy/roles.sql does');
+    },
+  };
 }
 
 /**
@@ -108,4 +186,13 @@ export class Client extends ConfiguredClient {
  */
 function isRejection(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(?!08|57P0|25006|25P03)./.test(sqlState(error));
+}
+
+/**
+ * Adds the host to the options of TLS. pg names it itself, but not if it is an IP address: then
+ * Node would compare the certificate with "localhost".
+ */
+export function tlsTo(host: string, ssl: pg.ClientConfig['ssl']): pg.ClientConfig['ssl'] {
+  if (typeof ssl !== 'object') return ssl;
+  return { ...ssl, key: ssl.key, host }; // the pool makes the key non-enumerable, so the spread misses it
 }

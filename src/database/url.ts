@@ -2,9 +2,8 @@ import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
-import { hostUrls } from './hosts.ts';
-import type { ClientConfig } from './pg-client.ts';
-import { addressOf, createFindPrimary, tlsTo } from './primary.ts';
+import { type Address, type ClientConfig, tlsTo } from './client.ts';
+import { createFindPrimary } from './primary.ts';
 
 /** A database's URL cannot be used. The message says why, in one line. */
 export class DatabaseUrlError extends StartError {}
@@ -117,4 +116,35 @@ function usable<Part>(variable: string, read: () => Part): Part {
   } catch (cause) {
     throw new DatabaseUrlError(`${variable} cannot be used: ${(cause as Error).message}`, { cause });
   }
+}
+
+/** The host and port of a URL that names one host. */
+function addressOf(url: string): Address {
+  const { hostname, port } = new URL(url);
+  const host = decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1');
+  return { host, port: Number(port || pg.defaults.port) };
+}
+
+/**
+ * Returns one URL for each host of a PostgreSQL URL, which may name several hosts, separated by
+ * commas, as in libpq.
+ * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
+ */
+function hostUrls(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#@]*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
+  return hosts.split(',').map((host) => `${before}${host}${after}`);
+}
+
+/**
+ * Whether a text is a PostgreSQL URL that names a database. `target_session_attrs` may not ask for a
+ * standby, since the service needs the host that accepts writes.
+ */
+export function isDatabaseUrl(url: string): boolean {
+  const urls = hostUrls(url);
+  return (
+    /^postgres(ql)?:\/\/./.test(url) &&
+    urls.every((each) => URL.canParse(each) && (urls.length === 1 || new URL(each).hostname !== '')) &&
+    new URL(urls[0] as string).pathname.length > 1 &&
+    ['read-write', 'primary', 'any', null].includes(new URL(urls[0] as string).searchParams.get('target_session_attrs'))
+  );
 }

@@ -1,8 +1,49 @@
+import pTimeout from 'p-timeout';
 import type { ClientBase } from 'pg';
+import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
 import { MissingRightError } from './check-database.ts';
-import type { Orm } from './orm.ts';
+import { requestLimits, roleCheckMs } from './limits.ts';
+import { assertReachable, createOrm, type Orm } from './orm.ts';
 import { missingRights, type Role } from './rights.ts';
+import { logIgnoredParameters } from './url.ts';
+
+/** What a module needs to connect as a role of its own. */
+export interface RoleOptions {
+  /** The URL of the service's database as the role. */
+  readonly url: string;
+  /** The service's connections to the same database. */
+  readonly orm: Orm;
+  readonly logger: Logger;
+}
+
+/**
+ * The connections of a module that has a role of its own. Each one is checked before its first use.
+ * If the database cannot be used, the log says why, and players are served nevertheless: no probe
+ * asks for it.
+ *
+ * @param name of the module, for the log
+ * @param poolSize the most connections held at once
+ * @throws DatabaseUrlError
+ */
+export async function createRoleOrm(
+  { url, orm: serviceOrm, logger }: RoleOptions,
+  name: string,
+  role: Role,
+  variable: string,
+  poolSize: number,
+): Promise<Orm> {
+  const orm = createOrm(url, poolSize, logger, requestLimits, variable, (client) =>
+    pTimeout(checkRole(client, serviceOrm, role, variable), { milliseconds: roleCheckMs }),
+  );
+  logIgnoredParameters(url, variable, logger);
+  try {
+    await assertReachable(orm, variable);
+  } catch (err) {
+    logger.error({ err, module: name }, 'module unavailable; its requests return 500');
+  }
+  return orm;
+}
 
 /** A module would change tables that the players' requests do not see. */
 class OtherDatabaseError extends StartError {
@@ -36,7 +77,7 @@ const identity = `
  * @throws OtherDatabaseError
  * @throws MissingRightError
  */
-export async function checkRole(client: ClientBase, serviceOrm: Orm, role: Role, variable: string): Promise<void> {
+async function checkRole(client: ClientBase, serviceOrm: Orm, role: Role, variable: string): Promise<void> {
   const [{ rows }, [service]] = await Promise.all([
     client.query<{ identity: string; missing: string[] }>(`select ${identity}, ${missingRights(role)} as missing`),
     serviceOrm.em.fork().execute<[{ identity: string }]>(`select ${identity}`),
