@@ -6,6 +6,8 @@ import { type ApiResponse, send } from './api/response.ts';
 import type { Middleware, State } from './api/state.ts';
 import { sharedResponses } from './generated/operations.ts';
 import { rejectBadHosts, rejectBadTargets } from './http/bad-requests.ts';
+import { beginInTurns } from './http/begin-in-turns.ts';
+import { requestsPerTurn } from './http/client-limits.ts';
 import { closeAfter413 } from './http/close-after-413.ts';
 import { logRequests, type Observe, observeRequests } from './http/observe-requests.ts';
 import { replaceCachedId, setRequestId } from './http/request-id.ts';
@@ -49,6 +51,7 @@ export async function createApp(options: AppOptions): Promise<Koa<State>> {
   if (endpoints !== undefined) app.use(endpoints);
   app.use(rejectBadHosts(observe));
   app.use(observe);
+  app.use(beginInTurns(requestsPerTurn));
   app.use(replaceCachedId);
   app.use(handleErrors(logger, sharedResponses.internalError));
   if (routes !== undefined) app.use(routes.routes());

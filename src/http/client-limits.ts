@@ -45,6 +45,9 @@ export const lingerMs = 1_000;
 /** How many pipelined requests of a connection may wait for the responses before them. */
 export const maxWaiting = 10;
 
+/** How many requests begin in one turn of the event loop. */
+export const requestsPerTurn = 20;
+
 /**
  * How long a stopping instance still answers, so that clients see `Connection: close`, in
  * milliseconds.

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
+import type { Context } from '../../src/api/state.ts';
 import { handleErrors } from '../../src/app.ts';
+import { beginInTurns } from '../../src/http/begin-in-turns.ts';
 import { logRequests, observeRequests, validTraceparent } from '../../src/http/observe-requests.ts';
 import { createLogger } from '../../src/log.ts';
 
@@ -109,4 +111,18 @@ test.each<[string, string | string[] | undefined]>([
   ['sent twice', `00-${traceId}-${parentId}-01, 00-${traceId}-${parentId}-01`],
 ])('a traceparent that is %s is invalid', (_title, header) => {
   expect(validTraceparent(header)).toBeUndefined();
+});
+
+test('requests begin in the order in which they came, so many in a turn of the event loop', async () => {
+  const begun: number[] = [];
+  const middleware = beginInTurns(2);
+  const ask = (id: number) => middleware({} as Context, async () => void begun.push(id));
+  const asked = [1, 2, 3, 4, 5].map(ask);
+  expect(begun).toEqual([1, 2]);
+  await setImmediate();
+  asked.push(ask(6));
+  expect(begun).toEqual([1, 2, 3, 4]);
+  await setImmediate();
+  expect(begun).toEqual([1, 2, 3, 4, 5, 6]);
+  await Promise.all(asked);
 });
