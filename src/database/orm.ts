@@ -38,7 +38,8 @@ export function createOrm(
 ) {
   const connection = clientConfig(url, variable);
   return new MikroORM({
-    dbName: connection.database as string,
+    // The migrator writes it between quotes to ask whether the database exists.
+    dbName: (connection.database as string).replaceAll("'", "''"),
     ensureDatabase: false, // a wrong name must not become a new, empty database
     entities: [BlockedDate, CalendarChange, CalendarPause, DailyCompletion, ScheduledSubmission],
     pool: { min: 0, max: poolSize },

@@ -7,6 +7,7 @@ import { StartError } from '../../src/start-error.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { TestService } from '../support/service.ts';
 import { alterDatabase } from '../support/settings.ts';
+import { query } from '../support/sql.ts';
 
 const silent = pino({ level: 'silent' });
 const names = migrations.map(({ name }) => name);
@@ -136,6 +137,25 @@ test("an upgrade from 1.4.0 whose rows are in another program's table, in anothe
   expect(await migrate(withPath('verses,public'), silent)).toEqual(since140);
   expect(await rowsOf('verses.verses_migrations')).toEqual(names);
   expect(await rowsOf('public.mikro_orm_migrations')).toEqual(['theirs', ...names.slice(0, -since140.length)]);
+});
+
+test('in a database, a schema and a role whose names have quotes, a backslash, % and a space', async () => {
+  const name = `it's "50%" \\ off`;
+  const server = process.env['TEST_POSTGRES_URL'] as string;
+  const { pathname } = new URL(database.url);
+  await query(server, `alter database ${pathname.slice(1)} rename to ${quoted(name)}`);
+  await query(server, `create role ${quoted(name)} superuser login password 'secret'`);
+  const url = new URL(server);
+  Object.assign(url, { pathname: encodeURIComponent(name), username: encodeURIComponent(name), password: 'secret' });
+  try {
+    await query(url.href, `create schema ${quoted(name)}`); // the path begins with "$user"
+    expect(await migrate(url.href, silent)).toEqual(names);
+    expect(await migrate(url.href, silent)).toEqual([]);
+    await submitAt(url.href);
+  } finally {
+    await query(server, `alter database ${quoted(name)} rename to ${pathname.slice(1)}`);
+    await database.query(`drop owned by ${quoted(name)} cascade; drop role ${quoted(name)}`);
+  }
 });
 
 test('two puzzles in one database, each in its schema', async () => {
