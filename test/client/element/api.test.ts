@@ -116,6 +116,17 @@ describe('a submission', () => {
     });
   });
 
+  test('that gets a 500 and was stored is known by the list', async () => {
+    await service.solve(['dan'], request.localDate);
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const response = await globalThis.fetch(input, init);
+      return init?.method === 'POST' ? await failing('/api/submit-verse', 'POST')(input, init) : response;
+    };
+    const { facts, stored } = await submitted(await sessionOf('dan', { fetch }));
+    expect(facts).toMatchObject({ scheduled: { reference: 'John 3:16' }, choice: undefined, problem: undefined });
+    expect(stored).toBeUndefined();
+  });
+
   test('ends without an outcome when the session does', async () => {
     const { client } = await sessionOf('cat');
     expect(await submitted({ client, signal: AbortSignal.abort(), isOnline: () => true })).toStrictEqual({

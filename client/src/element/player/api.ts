@@ -1,5 +1,5 @@
 import { type Client, localDate, NetworkError, UnexpectedResponseError } from '../../index.ts';
-import type { Pending } from './pending-submission.ts';
+import { findStored, type Pending } from './pending-submission.ts';
 import { type Facts, type Problem, type ScheduledResult, stateOf } from './state.ts';
 import { writeStored } from './tab-storage.ts';
 
@@ -37,7 +37,7 @@ export async function load({ client, signal, isOnline }: Session): Promise<Facts
  * @param place where the submission is pending
  * @param onScheduled called with the result of a 201
  * @returns what is known then. After an error, it asks the service again whether the player can
- *   submit.
+ *   submit, and whether the verse was stored.
  */
 export async function submit(
   session: Session,
@@ -54,6 +54,11 @@ export async function submit(
       return { scheduled, choice: undefined, problem: undefined };
     }
     const facts = await load(session);
+    const stored = findStored(request, facts.submissions);
+    if (stored !== undefined) {
+      writeStored(place, undefined);
+      return { ...facts, scheduled: stored, choice: undefined };
+    }
     // A player whose submission was stored would be on cooldown, which comes before a full
     // calendar.
     const isFull = stateOf({ ...facts, signedIn: true }) === 'full';
