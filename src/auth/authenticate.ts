@@ -96,8 +96,12 @@ export async function createAuthenticate(
   const { issuer, audience, roles = contractRoles } = config;
   let hits = 0;
   const verified = new LRUCache<string, VerifiedToken>({ max: maxKeptTokens });
-  const keys = 'secret' in config ? await secretKey(config.secret) : createJwks(config.jwksUrl, logger);
-  const previous = 'secret' in config && config.previousSecret ? await secretKey(config.previousSecret) : undefined;
+  const keys =
+    'secret' in config ? await secretKey(config.secret, 'AUTH_JWT_SECRET', logger) : createJwks(config.jwksUrl, logger);
+  const previous =
+    'secret' in config && config.previousSecret
+      ? await secretKey(config.previousSecret, 'AUTH_JWT_SECRET_PREVIOUS', logger)
+      : undefined;
   const options = {
     algorithms: 'secret' in config ? ['HS256'] : ['RS256', 'ES256', 'EdDSA', 'Ed25519'],
     requiredClaims: ['exp', 'sub'],
@@ -193,7 +197,9 @@ function isCurrent({ exp, nbf }: Pick<VerifiedToken, 'exp' | 'nbf'>, now: number
 }
 
 /** Imports the key once: jose would import raw bytes again for each token. */
-async function secretKey(secret: string): Promise<Jwks> {
+async function secretKey(secret: string, variable: string, logger: Logger): Promise<Jwks> {
+  if (secret.trim() !== secret)
+    logger.warn({ variable }, 'the secret begins or ends with a blank: the issuer must sign with it, too');
   const bytes = new TextEncoder().encode(secret);
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   return {

@@ -55,6 +55,14 @@ const algorithm = { level: info, reason: 'alg not accepted' };
 const expired = { level: info, claim: 'exp', reason: 'passed' };
 const claim = (claim: string, reason: string) => ({ level: warn, claim, reason });
 
+test.each<[string, Partial<AuthConfig & { previousSecret: string }>]>([
+  ['AUTH_JWT_SECRET', { secret: `${testSecret}\n` }],
+  ['AUTH_JWT_SECRET_PREVIOUS', { previousSecret: ` ${testSecret}` }],
+])('the log warns of blanks around %s', async (variable, config) => {
+  await start(config);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ level: warn, variable })]);
+});
+
 test.each<[string, string, object]>([
   ['an empty header', '', noBearer],
   ['a scheme alone', 'Bearer', noBearer],
