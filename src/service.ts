@@ -26,7 +26,7 @@ import { defaultMaxConnections } from './http/client-limits.ts';
 import { closeServer, openServer, urlOf } from './http/listen.ts';
 import type { Observe } from './http/observe-requests.ts';
 import { createMetrics } from './observability/metrics.ts';
-import type { PagesOptions } from './pages/routes.ts';
+import { createPages, type PagesOptions } from './pages/routes.ts';
 import { createPuzzleModule } from './puzzle/module.ts';
 import { builtChapters, createReadChapter } from './verse/chapters.ts';
 import { createReadWordIndex } from './verse/find-verses.ts';
@@ -129,7 +129,7 @@ export async function startService(
     ...needed,
     observeReservations: metrics.observeReservations,
     corsOrigins,
-    pages: config.pages ? { home, puzzleUrl, signInUrl } : undefined,
+    pages: config.pages ? await createPages({ home, puzzleUrl, signInUrl }) : undefined,
   });
   const forOperators = config.desk ? [opened.use(await createDeskModule({ ...needed, ...config.desk }))] : [];
   const forSite = config.puzzle ? [opened.use(await createPuzzleModule({ ...needed, ...config.puzzle }))] : [];

@@ -49,6 +49,18 @@ test('no file of src imports from a room beside its own or above it', () => {
   expect(upwards.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([]);
 });
 
+test('what serves players imports nothing of the desk, the site, the pages and the operator', () => {
+  const operation = ['api', 'auth', 'calendar', 'database', 'entities', 'handlers', 'http', 'player', 'verse'];
+  const others = ['cli', 'desk', 'embedded', 'health', 'observability', 'pages', 'process', 'puzzle'];
+  expect([...operation, ...others].toSorted()).toEqual(
+    [...floorOf.keys()].filter((room) => !room.endsWith('.ts') && room !== 'generated').toSorted(),
+  );
+  const found = imports.filter(
+    ({ file, imported }) => operation.includes(roomOf(file)) && others.includes(roomOf(imported)),
+  );
+  expect(found).toEqual([]);
+});
+
 test('no title of a test has more than 100 characters', () => {
   const titles = globSync('**/*.test.ts', { cwd: `${root}/test`, exclude: ['node_modules'] }).flatMap((file) => {
     const code = readFileSync(`${root}/test/${file}`, 'utf8');

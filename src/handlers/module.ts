@@ -1,9 +1,10 @@
+import type { Router } from '@koa/router';
 import compose from 'koa-compose';
 import type { Logger } from 'pino';
 import { createApi } from '../api/api.ts';
 import { apiContract } from '../api/contracts.ts';
 import type { Module } from '../api/module.ts';
-import type { Middleware } from '../api/state.ts';
+import type { Middleware, State } from '../api/state.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import { createForecast } from '../calendar/forecast.ts';
 import { createCalendar, type ObserveReservations } from '../calendar/reservation.ts';
@@ -11,7 +12,6 @@ import type { CalendarRules } from '../calendar/window.ts';
 import type { Orm } from '../database/orm.ts';
 import { fallbackResponses as fallbacks, type Handlers } from '../generated/operations.ts';
 import { allowOrigins } from '../http/cors.ts';
-import { createPages, type PagesOptions } from '../pages/routes.ts';
 import { createPlayers } from '../player/players.ts';
 import type { ReadChapter } from '../verse/chapters.ts';
 import { createFindVerses, type ReadWordIndex } from '../verse/find-verses.ts';
@@ -31,12 +31,12 @@ interface PlayersOptions {
   readonly clock: () => Temporal.Instant;
   readonly authenticate: Authenticate;
   readonly corsOrigins: readonly string[];
-  /** Undefined if there are no pages. */
-  readonly pages: PagesOptions | undefined;
+  /** Where players submit without a page of the site's own; undefined if there are none. */
+  readonly pages: Router<State> | undefined;
   readonly logger: Logger;
 }
 
-/** What players use: `openapi.yaml` and the page to submit a verse. */
+/** What players use: `openapi.yaml`, and pages. */
 export async function createPlayersModule(options: PlayersOptions): Promise<Module> {
   const { orm, rules, observeReservations, readChapter, readWordIndex, clock, authenticate, logger } = options;
   const { document } = apiContract;
@@ -52,8 +52,8 @@ export async function createPlayersModule(options: PlayersOptions): Promise<Modu
   });
   const api = await createApi({ contract: document, handlers, fallbacks, authenticate, logger });
   const { corsOrigins, pages } = options;
-  const pageRoutes = pages === undefined ? [] : [(await createPages(pages)).routes() as Middleware];
-  return { contract: apiContract, prefix: '', serve: compose([allowOrigins(corsOrigins), api, ...pageRoutes]) };
+  const routes = pages === undefined ? [] : [pages.routes() as Middleware];
+  return { contract: apiContract, prefix: '', serve: compose([allowOrigins(corsOrigins), api, ...routes]) };
 }
 
 /** The handler of each operation in the contract. */
