@@ -39,6 +39,7 @@ const named = suites.filter(({ displayName }) => words.has(displayName));
 
 export default {
   projects: [service, ...named],
+  reporters: ['default', '<rootDir>/test/support/progress.ts'],
   // Three are more than two cores can serve: many tests wait for real time limits.
   maxWorkers: Math.min(3, ...named.map(({ displayName }) => workers[displayName])),
 };
