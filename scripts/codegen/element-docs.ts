@@ -32,11 +32,9 @@ export function renderElementDocs(element: ElementDeclaration): string {
     'The reference of the element. [How to embed it](../README.md#the-form-ready-made)',
     '## Properties',
     table(
-      ['property', 'attribute', 'type', 'description'],
+      ['property', 'type', 'description'],
       members.flatMap((member) =>
-        member.kind === 'field'
-          ? [[code(member.name), code(member.attribute ?? ''), code(member.type.text), member.description]]
-          : [],
+        member.kind === 'field' ? [[code(member.name), code(member.type.text), member.description]] : [],
       ),
     ),
     '## Attributes',
@@ -75,14 +73,10 @@ export function renderElementDocs(element: ElementDeclaration): string {
       cssProperties.map((property) => [code(property.name), code(property.default), property.description]),
     ),
     '## Texts',
-    'A text in the property `texts` replaces the one with its key. The element fills the placeholders.',
+    'A text in the property `texts` replaces the one with its key. The element fills in what is in braces.',
     table(
-      ['key', 'English', 'placeholders'],
-      Object.entries({ ...english, ...searchTexts, ...laterTexts }).map(([key, text]) => [
-        code(key),
-        text,
-        [...text.matchAll(/\{\w+\}/g)].map(([placeholder]) => code(placeholder)).join(' '),
-      ]),
+      ['key', 'English'],
+      Object.entries({ ...english, ...searchTexts, ...laterTexts }).map(([key, text]) => [code(key), text]),
     ),
   ]
     .map((block) => `${block}\n`)

@@ -31,7 +31,8 @@ export interface SubmitVerseEvents {
   /** The player submits the verse in `detail`. Call `preventDefault()` to stop that. */
   'before-submit': CustomEvent<Verse>;
   /**
-   * The element shows that the player must sign in: it has no token, or the service rejected it.
+   * The element shows that the player must sign in: it has no token, or the service or the token
+   * function has rejected twice in a row.
    */
   'sign-in-required': CustomEvent<null>;
   /** The element shows another state. */
@@ -44,10 +45,9 @@ export interface SubmitVerseEvents {
   /** No verse is chosen any more: the field, or the choice by book, no longer names one. */
   'verse-clear': CustomEvent<null>;
   /**
-   * The service has accepted the verse. `detail` is the result of the SDK's `submitVerse`. A verse
-   * of which only the list shows that it was accepted has the state `done`, but not this event.
-   * `windowText` names the first and the last day of the window from which the date was taken, in
-   * English, e.g. "November 30 – December 13, 2026"; the element does not show it.
+   * The service has accepted the verse. If only the list shows that, the state is `done`, without
+   * this event. `detail` is the result of the SDK's `submitVerse`; its `windowText` names the first
+   * and the last day of the window that the date is from, in English.
    */
   'verse-submitted': CustomEvent<Scheduled>;
 }
@@ -160,10 +160,8 @@ export class SubmitVerse extends Base {
 
   /**
    * The player's token, or a function that returns it or a promise of it. The element calls the
-   * function for each request, and once more after a 401; after a second one, it asks the player to
-   * sign in, as it does without a token, and when the function has rejected twice in a row. A
-   * function that replaces another takes effect with the next request: call `refresh()` for another
-   * player.
+   * function for each request, and once more after a 401. A function that replaces another takes
+   * effect with the next request: call `refresh()` for another player.
    */
   get token(): ClientOptions['token'] | undefined {
     return this.#token;

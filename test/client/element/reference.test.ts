@@ -61,7 +61,7 @@ test('what the source declares is in the manifest, and what is private is not', 
 
 test('a bar in a type ends no cell of a table', () => {
   const element = readElement('export class Plain { get width(): number | null { return null; } }');
-  expect(renderElementDocs(element)).toContain('| `width` |  | `number \\| null` |  |');
+  expect(renderElementDocs(element)).toContain('| `width` | `number \\| null` |  |');
 });
 
 test('a source without the class is rejected', () => {
