@@ -29,7 +29,7 @@ export function renderElementDocs(element: ElementDeclaration): string {
   return [
     '<!-- Generated from client/src/element/ by `npm run codegen`. Do not edit. -->',
     '# `<submit-verse>`',
-    'The reference of the element. [How to embed it](../README.md#the-form-ready-made)',
+    '[How to embed the element](../README.md#the-form-ready-made)',
     '## Properties',
     table(
       ['property', 'type', 'description'],
@@ -56,10 +56,10 @@ export function renderElementDocs(element: ElementDeclaration): string {
       events.map(({ name, type, description }) => [code(name), code(type.text), description]),
     ),
     '## States',
-    '`state-change` has one of these in `detail.state`, and CSS knows it: `submit-verse:state(open)`.',
+    '`state-change` has one of these in `detail.state`, and CSS knows it: `submit-verse:state(open)`. The heading is the [text](#texts) of the same name.',
     table(
-      ['state', 'heading', 'when'],
-      Object.entries(states).map(([state, when]) => [code(state), english[state as State], when]),
+      ['state', 'when'],
+      Object.entries(states).map(([state, when]) => [code(state), when]),
     ),
     '## Slots',
     table(['slot', 'description'], slots.map(named)),
@@ -73,11 +73,16 @@ export function renderElementDocs(element: ElementDeclaration): string {
       cssProperties.map((property) => [code(property.name), code(property.default), property.description]),
     ),
     '## Texts',
-    'A text in the property `texts` replaces the one with its key. The element fills in what is in braces.',
-    table(
-      ['key', 'English'],
-      Object.entries({ ...english, ...searchTexts, ...laterTexts }).map(([key, text]) => [code(key), text]),
-    ),
+    'Copy those that you replace; the element fills in what is in braces.',
+    [
+      '```js',
+      'element.texts = {',
+      ...Object.entries({ ...english, ...searchTexts, ...laterTexts }).map(
+        ([key, text]) => `  ${key}: ${JSON.stringify(text)},`,
+      ),
+      '};',
+      '```',
+    ].join('\n'),
   ]
     .map((block) => `${block}\n`)
     .join('\n');
