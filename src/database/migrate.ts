@@ -135,8 +135,10 @@ async function prepareSchema(orm: Orm, em: EntityManager): Promise<void> {
     throw new MigrationError(`The name of the schema ${schema} has a dot, which the migrator cannot use: rename it`);
   }
   orm.config.set('migrations', { ...orm.config.get('migrations'), schema });
+  const { present, former } = await tablesOfMigrations(em);
+  // The migrator does not see a table that the role has no right to, and would create it again.
+  if (present !== null) await em.execute(`select from ${present} limit 1`);
   const executed = await orm.migrator.getExecuted();
-  const { former } = await tablesOfMigrations(em);
   if (executed.length > 0 || tables === null || former === null) return;
   const names = migrations.map(({ name }) => `'${name}'`);
   await em.execute(`

@@ -184,10 +184,15 @@ describe('a role that may not change the schema is told who may, in one line', (
     await migrate(database.url, silent);
     await database.query('alter table scheduled_submission owner to verses_puzzle');
     await database.query('delete from verses_migrations where name = $1', [migrationNames.at(-1)]);
-    await database.query('grant all on verses_migrations to verses_owner');
+    await database.query('grant create on schema public to verses_owner');
     const advice =
       'Run npm run db:migrate as verses_puzzle, which owns the tables, or transfer them first (docs/deploying.md) (permission denied ';
-    for (const role of ['verses_service', 'verses_owner'] as const) {
+    for (const [role, change] of [
+      ['verses_service', 'grant select on verses_migrations to verses_service'],
+      ['verses_owner', 'revoke all on verses_migrations from verses_owner'],
+      ['verses_owner', 'grant all on verses_migrations to verses_owner'],
+    ] as const) {
+      await database.query(change);
       const message = expect.stringContaining(mayNot(advice));
       await expect(migrateAs(role)).rejects.toMatchObject({ message, cause: { code: '42501' } });
     }
