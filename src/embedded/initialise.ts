@@ -24,7 +24,9 @@ export async function initialise(
   data: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await using copy = special.test(initdb) ? await copyOf(initdb) : undefined;
+  await using copy = special.test(initdb) ? await plainFolder() : undefined;
+  if (copy) await cp(dirname(dirname(initdb)), copy.path, { recursive: true });
+  const program = copy ? join(copy.path, 'bin', basename(initdb)) : initdb;
   const unfinished = `${data}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
@@ -33,20 +35,19 @@ export async function initialise(
     ...['-E', 'UTF8', '--locale=C', '--no-instructions'],
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  await runToEnd(commandOf(copy?.initdb ?? initdb, args));
+  await runToEnd(commandOf(program, args));
   await setPassword(postgres, commandOf, directory, unfinished);
   await rename(unfinished, data);
   await syncFolder(directory);
 }
 
-async function copyOf(initdb: string) {
+/** An empty folder in whose name a shell interprets nothing. */
+async function plainFolder() {
   if (special.test(tmpdir())) {
     const reason = `A shell interprets characters in the names of ${root} and ${tmpdir()}`;
     throw new StartError(`${reason}: move the project, or set TMPDIR to another folder`);
   }
   const folder = await mkdtempDisposable(join(tmpdir(), 'verses-postgres-'));
   await chmod(folder.path, 0o755); // for another user, if PostgreSQL has one
-  await cp(dirname(dirname(initdb)), join(folder.path, 'native'), { recursive: true });
-  const copied = join(folder.path, 'native/bin', basename(initdb));
-  return Object.assign(folder, { initdb: copied });
+  return folder;
 }

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { folderError } from '../../src/embedded/folder.ts';
+import { initialise } from '../../src/embedded/initialise.ts';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
+import { findPrograms, unprivileged } from '../../src/embedded/programs.ts';
 import { embeddedSecret } from '../../src/embedded/secret.ts';
 import { StartError } from '../../src/start-error.ts';
 import { isAlive } from '../support/process.ts';
@@ -147,10 +149,25 @@ describe('a start that fails ends with one line, leaves nothing running and lose
   });
 });
 
-test('no shell interprets the name of the folder', async () => {
-  const odd = join(directory, 'a "$(touch ran)" `touch ran` \'$HOME\\ é\n');
-  const { url, stop } = await startEmbeddedPostgres(odd, { fsync: 'off' });
-  expect(await query(url, 'show data_directory')).toEqual([{ data_directory: join(odd, 'postgres') }]);
-  await stop();
-  for (const folder of [directory, odd, process.cwd()]) expect(existsSync(join(folder, 'ran'))).toBe(false);
+describe('no shell interprets the name', () => {
+  const name = 'a "$(touch ran)" `touch ran` \'$HOME\\ é\n';
+  afterEach(() => {
+    for (const folder of [directory, file(name), process.cwd()]) expect(existsSync(join(folder, 'ran'))).toBe(false);
+  });
+
+  test('of the folder', async () => {
+    const { url, stop } = await startEmbeddedPostgres(file(name), { fsync: 'off' });
+    expect(await query(url, 'show data_directory')).toEqual([{ data_directory: join(file(name), 'postgres') }]);
+    await stop();
+  });
+
+  test('of the project', async () => {
+    const programs = await findPrograms();
+    const [project, data] = [file(`${name}bin`), file('of the project')];
+    await cp(dirname(dirname(programs.initdb)), project, { recursive: true });
+    await mkdir(data);
+    const initdb = join(project, 'bin', basename(programs.initdb));
+    await initialise({ ...programs, initdb }, await unprivileged(data), data, join(data, 'postgres'), { fsync: 'off' });
+    expect(existsSync(join(data, 'postgres/PG_VERSION'))).toBe(true);
+  });
 });
