@@ -9,7 +9,7 @@ import { refName } from './references.ts';
 import type { Ref } from './types.ts';
 
 // The types of a union's schemas stand in the schemas that `discriminator` chooses.
-const ajv = new Ajv2020({ allErrors: true, verbose: true, discriminator: true, strictTypes: false });
+const ajv = new Ajv2020({ allErrors: true, verbose: true, discriminator: true, strictTypes: false, $data: true });
 addFormats.default(ajv);
 ajv.addFormat('regex', isRegExp);
 const profile = parse(readFileSync(join(root, 'contract/profile.yaml'), 'utf8'));
@@ -62,6 +62,8 @@ function lineOf({ keyword, instancePath, params, parentSchema = {}, data, messag
       }
       return at(below(params['missingProperty']), 'is missing');
     }
+    case 'false schema':
+      return at(place, 'is not allowed here');
     case 'const':
       return at(place, `is ${shown(data)}; allowed: ${shown(params['allowedValue'])}`);
     case 'enum':

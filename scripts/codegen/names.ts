@@ -4,11 +4,11 @@ export function literal(value: unknown): string {
 }
 
 /**
- * A text as a comment in one line; with tags, as a block. `verify.ts` rejects texts that would end
- * it.
+ * A text as a comment in one line; with tags, as a block. Where the text would end it, it is escaped
+ * as openapi-typescript does.
  */
 export function comment(text: string, ...tags: string[]): string {
-  const lines = [text.trim().replace(/\s+/g, ' '), ...tags];
+  const lines = [text.trim().replace(/\s+/g, ' '), ...tags].map((line) => line.replaceAll('*/', '*\\/'));
   return tags.length === 0 ? `/** ${lines[0]} */` : `/**\n * ${lines.join('\n * ')}\n */`;
 }
 

@@ -1,5 +1,3 @@
-import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
 import {
   operationsOf,
   type PlacedOperation,
@@ -7,11 +5,11 @@ import {
   sharedResponses,
 } from '../../contract/document/operations.ts';
 import { pointerBelow, pointerTo } from '../../contract/document/pointer.ts';
-import { isRef, refName } from '../../contract/document/references.ts';
-import { bodySchemas, contentOf, mediaType } from '../../contract/document/responses.ts';
+import { refName, resolve } from '../../contract/document/references.ts';
+import { bodySchemas, mediaType } from '../../contract/document/responses.ts';
 import { rolesOf } from '../../contract/document/roles.ts';
 import { schemasOf } from '../../contract/document/schemas.ts';
-import type { Body, Contract, Schema } from '../../contract/document/types.ts';
+import type { Contract, Ref, Schema } from '../../contract/document/types.ts';
 import { createFindFaults } from '../../contract/document/values.ts';
 import { StartError } from '../../src/start-error.ts';
 import { freeHeaders } from './client-members.ts';
@@ -32,38 +30,7 @@ interface Row<Given> {
 /** The members that the client gives to its results. */
 const ownMembers = ['status', 'requestId', 'retried'];
 
-/** Each keyword of a lower limit, with that of the upper one. */
-const limits = [
-  ['minLength', 'maxLength'],
-  ['minimum', 'maximum'],
-  ['minItems', 'maxItems'],
-] as const;
-
-const ajv = new Ajv({ strict: false });
-addFormats.default(ajv);
-
 const ofContract: readonly Row<Contract>[] = [
-  ...limits.map(([least, most]) => ({
-    allowed: `at most ${most}`,
-    *findings(contract: Contract): Iterable<Finding> {
-      for (const [place, { [least]: lower, [most]: upper }] of nodesIn(contract))
-        if (Number(lower) > Number(upper)) yield [`${place}/${least}`, `is ${lower}, above ${upper}`];
-    },
-  })),
-  {
-    allowed: 'what the other keywords of its schema allow',
-    *findings(contract) {
-      for (const [place, node] of nodesIn(contract)) {
-        const { enum: values = [], 'x-messages': messages = {}, ...schema } = node as Partial<Schema>;
-        if (schema.type !== 'string') continue;
-        const allows = ajv.compile(schema);
-        const index = values.findIndex((value) => !allows(value));
-        if (index >= 0) yield [`${place}/enum/${index}`, `is ${values[index]}`];
-        for (const [name, text] of Object.entries(messages))
-          if (!text.includes('{') && !allows(text)) yield [`${place}/x-messages/${name}`, `is ${text}`];
-      }
-    },
-  },
   {
     allowed: 'x-division of BookId, with each of its values in their order',
     *findings({ components }) {
@@ -83,25 +50,6 @@ const ofContract: readonly Row<Contract>[] = [
         for (const name of Object.keys(parts))
           if ([name, pascal(name)].some((each) => each in globalThis))
             yield [pointerTo('components', kind, name), `is ${name}`];
-    },
-  },
-  {
-    allowed: `from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}, which numbers hold exactly`,
-    *findings(contract) {
-      for (const [place, { type, format, ...limits }] of nodesIn(contract)) {
-        for (const keyword of ['minimum', 'maximum']) {
-          const limit = limits[keyword];
-          if (type !== 'integer' || (limit === undefined && format !== 'int64')) continue;
-          if (!Number.isSafeInteger(limit))
-            yield [`${place}/${keyword}`, limit === undefined ? 'is missing' : `is ${limit}`];
-        }
-      }
-    },
-  },
-  {
-    allowed: 'texts that do not end a comment of the code',
-    *findings(contract) {
-      for (const [place, text] of textsIn(contract)) if (text.includes('*/')) yield [place, 'has */'];
     },
   },
   {
@@ -134,32 +82,28 @@ const ofContract: readonly Row<Contract>[] = [
     },
   },
   {
-    allowed: 'a text or a number without parts, since it is a header',
+    allowed: 'a text, a number or a truth value, since it is a parameter or a header',
     *findings(contract) {
-      for (const [name, schema] of headersOf(contract))
-        if (hasParts(schema)) yield [pointerTo('components', 'headers', name, 'schema'), `is an ${schema.type}`];
+      for (const [place, { type }] of scalarsIn(contract))
+        if (type === 'object' || type === 'array') yield [`${place}/schema`, `is an ${type}`];
     },
   },
   {
     allowed: 'visible characters and spaces, since it is a header',
     *findings(contract) {
-      for (const [name, { enum: values = [] }] of headersOf(contract))
-        if (values.some((value) => /[^ -~]/.test(value)))
-          yield [pointerTo('components', 'headers', name, 'schema'), `is ${JSON.stringify(values)}`];
+      for (const [place, { enum: values = [] }] of scalarsIn(contract))
+        if (place.startsWith('#/components/headers/') && values.some((value) => /[^ -~]/.test(value)))
+          yield [`${place}/schema`, `is ${JSON.stringify(values)}`];
     },
   },
   {
-    allowed: 'a status, as x-status or by an operation that has the response',
+    allowed: 'x-status, unless an operation has the response',
     *findings(contract) {
-      for (const { status, response } of sharedResponses(contract)) if (!status) yield [response.pointer, 'has none'];
-    },
-  },
-  {
-    allowed: 'x-status of a response that no operation has',
-    *findings(contract) {
-      for (const { operations, response } of sharedResponses(contract))
-        if (response['x-status'] !== undefined && operations.length > 0)
-          yield [`${response.pointer}/x-status`, `is of ${operations.join(', ')}`];
+      for (const { operations, response } of sharedResponses(contract)) {
+        const { pointer, 'x-status': status } = response;
+        if ((status === undefined) === (operations.length === 0))
+          yield [`${pointer}/x-status`, status === undefined ? 'is missing' : `is of ${operations.join(', ')}`];
+      }
     },
   },
   {
@@ -194,13 +138,13 @@ const ofContract: readonly Row<Contract>[] = [
   },
 ];
 
-/** Of a contract that is right without its examples. */
-const ofExamples: readonly Row<Contract>[] = [
+/** Of a contract that is right without its values. */
+const ofValues: readonly Row<Contract>[] = [
   {
     allowed: 'what its schema allows',
     *findings(contract) {
       const findFaults = createFindFaults(contract);
-      for (const { place, schema, value } of examplesIn(contract))
+      for (const { place, schema, value } of valuesIn(contract))
         for (const { keyword, instancePath, params, data, message } of findFaults(schema, value)) {
           const key = keyword === 'required' ? params['missingProperty'] : params['additionalProperty'];
           if (key === undefined) yield [place + instancePath, `is ${JSON.stringify(data)}, but ${message}`];
@@ -212,9 +156,9 @@ const ofExamples: readonly Row<Contract>[] = [
   {
     allowed: 'an example of each schema of oneOf, by its name',
     *findings(contract) {
-      for (const { place, schema, examples } of bodiesIn(contract)) {
-        if (!('oneOf' in schema)) continue;
-        const [described, named] = [schema.oneOf.map(refName), Object.keys(examples ?? {})];
+      for (const [place, { schema, examples = {} }] of nodesIn(contract)) {
+        if (schema?.oneOf === undefined) continue;
+        const [described, named] = [schema.oneOf.map(refName), Object.keys(examples)];
         for (const name of described) if (!named.includes(name)) yield [`${place}/examples`, `lacks ${name}`];
         for (const name of named) if (!described.includes(name)) yield [`${place}/examples`, `has ${name}`];
       }
@@ -223,13 +167,6 @@ const ofExamples: readonly Row<Contract>[] = [
 ];
 
 const ofOperation: readonly Row<PlacedOperation>[] = [
-  {
-    allowed: 'a body of PUT or POST',
-    *findings({ pointer, method, operation: { requestBody } }) {
-      if (requestBody && ['get', 'delete'].includes(method))
-        yield [`${pointer}/requestBody`, `is of ${method.toUpperCase()}`];
-    },
-  },
   {
     allowed: 'the parameters of the path, and no others in it',
     *findings({ path, pointer, operation: { parameters } }) {
@@ -245,43 +182,11 @@ const ofOperation: readonly Row<PlacedOperation>[] = [
       repeated(parameters.map(({ name }, index) => [`${pointer}/parameters/${index}`, name.toLowerCase()])),
   },
   {
-    // OpenAPI ignores the three, and the client looks for Idempotency-Key as it is written here.
-    allowed: 'a header written as X-Request-Id is, and not Accept, Authorization or Content-Type',
-    *findings({ pointer, operation: { parameters } }) {
-      for (const [index, { in: place, name }] of parameters.entries())
-        if (place === 'header' && !/^(?!(Accept|Authorization|Content-Type)$)[A-Z][a-z]*(-[A-Z][a-z]*)*$/.test(name))
-          yield [`${pointer}/parameters/${index}/name`, `is ${name}`];
-    },
-  },
-  {
-    allowed: 'true in the path; false in a header, which the client does not send',
-    *findings({ pointer, operation: { parameters } }) {
-      for (const [index, { in: place, required }] of parameters.entries())
-        if ((place === 'path' && !required) || (place === 'header' && required))
-          yield [`${pointer}/parameters/${index}/required`, `is ${required} in the ${place}`];
-    },
-  },
-  {
-    allowed: 'a text, a number or a truth value, since it is a parameter',
-    *findings({ pointer, operation: { parameters } }) {
-      for (const [index, { schema }] of parameters.entries())
-        if (hasParts(schema)) yield [`${pointer}/parameters/${index}/schema`, `is an ${schema.type}`];
-    },
-  },
-  {
     allowed: 'a required parameter of the query that a row of x-checks rejects',
     *findings({ pointer, operation }) {
       for (const [index, { name, in: place, required }] of operation.parameters.entries())
         if (place === 'query' && required && !hasCheck(operation, name))
           yield [`${pointer}/parameters/${index}`, `is ${name}, which no row rejects`];
-    },
-  },
-  {
-    allowed: 'a pattern, since the client makes keys',
-    *findings({ pointer, operation: { parameters } }) {
-      for (const [index, { name, schema }] of parameters.entries())
-        if (name === 'Idempotency-Key' && schema.pattern === undefined)
-          yield [`${pointer}/parameters/${index}/schema`, 'has none'];
     },
   },
   {
@@ -299,32 +204,6 @@ const ofOperation: readonly Row<PlacedOperation>[] = [
     },
   },
   {
-    allowed: 'a body, except with 204 and 304',
-    *findings({ pointer, operation: { responses } }) {
-      for (const [status, response] of Object.entries(responses))
-        if ((contentOf(response) === undefined) !== ['204', '304'].includes(status))
-          yield [`${pointer}/responses/${status}`, contentOf(response) ? 'has one' : 'has none'];
-    },
-  },
-  {
-    allowed: 'no header that the service sets by itself, and no cookie',
-    *findings({ pointer, operation: { responses } }) {
-      for (const [status, { headers }] of Object.entries(responses))
-        for (const name of Object.keys(headers))
-          if (['content-length', 'content-type', 'set-cookie', 'transfer-encoding'].includes(name.toLowerCase()))
-            yield [`${pointer}/responses/${status}/headers`, `has ${name}`];
-    },
-  },
-  {
-    allowed: 'each header once, in any case',
-    *findings({ pointer, operation: { responses } }) {
-      for (const [status, { headers }] of Object.entries(responses)) {
-        const place = `${pointer}/responses/${status}/headers`;
-        yield* repeated(Object.keys(headers).map((name) => [pointerBelow(place, name), name.toLowerCase()]));
-      }
-    },
-  },
-  {
     allowed: 'responses that differ in status or schema',
     findings: ({ pointer, operation }) => repeatedNames(`${pointer}/responses`, handlerResponses(operation)),
   },
@@ -334,12 +213,22 @@ const ofOperation: readonly Row<PlacedOperation>[] = [
       repeated(checks.map(({ name }, index) => [`${pointer}/x-checks/${index}/name`, name])),
   },
   {
-    // The service looks at the token before all else.
-    allowed: 'the one row with 401 first if a token is needed, and none otherwise',
-    *findings({ pointer, operation: { security, 'x-checks': checks = [] } }) {
-      for (const [index, { name, status }] of checks.entries())
-        if ((status === 401) !== (index === 0 && security.length > 0))
-          yield [`${pointer}/x-checks/${index}`, `is ${name} with ${status}`];
+    // The service looks at the token before all else, and reads the parameters before the handler runs.
+    allowed: 'first 401 if a token is needed, then allowed with 403 if there is x-role, the parameters, the others',
+    *findings({ pointer, operation }) {
+      const { security, 'x-role': role, 'x-checks': checks = [] } = operation;
+      const names = handlerParameters(operation).map(({ name }) => name);
+      const ranks = checks.map(({ name, status }) => {
+        if (status === 401) return 0;
+        if (name === 'allowed' && status === 403 && role !== undefined) return 1;
+        return names.includes(name) ? 2 : 3;
+      });
+      const first = [...(security.length > 0 ? [0] : []), ...(role === undefined ? [] : [1])];
+      const right = [...first, ...ranks.filter((rank) => rank > 1).toSorted()];
+      const index = [...right, undefined].findIndex((rank, index) => rank !== ranks[index]);
+      const { name, status } = checks[index] ?? {};
+      if (index >= 0)
+        yield [`${pointer}/x-checks/${index}`, name === undefined ? 'is missing' : `is ${name} with ${status}`];
     },
   },
   {
@@ -357,34 +246,11 @@ const ofOperation: readonly Row<PlacedOperation>[] = [
     },
   },
   {
-    // The service reads the parameters before the handler runs.
-    allowed: 'the rows of parameters before those of the handler',
-    *findings({ pointer, operation }) {
-      const names = handlerParameters(operation).map(({ name }) => name);
-      const isEarly = ({ name, status }: { name: string; status: number }) =>
-        status === 401 || names.includes(name) || (name === 'allowed' && operation['x-role'] !== undefined);
-      const checks = operation['x-checks'] ?? [];
-      const first = checks.findIndex((check) => !isEarly(check));
-      for (const [index, { name }] of checks.entries())
-        if (index > first && first >= 0 && names.includes(name))
-          yield [`${pointer}/x-checks/${index}`, `is ${name}, after ${checks[first]?.name}`];
-    },
-  },
-  {
     allowed: 'a role of x-roles for each operation with a token, if there are roles, and for no other',
     *findings({ pointer, operation: { security, 'x-role': role } }, contract) {
       const roles = Object.keys(rolesOf(contract));
       const isRight = security.length > 0 && roles.length > 0 ? roles.includes(`${role}`) : role === undefined;
       if (!isRight) yield [`${pointer}/x-role`, role === undefined ? 'is missing' : `is ${role}`];
-    },
-  },
-  {
-    allowed: 'the row allowed with 403 after that of the token, since there is x-role',
-    *findings({ pointer, operation: { 'x-role': role, 'x-checks': checks = [] } }) {
-      const index = checks.findIndex(({ status }) => status === 401) + 1;
-      const { name, status } = checks[index] ?? {};
-      if (role !== undefined && !(name === 'allowed' && status === 403))
-        yield [`${pointer}/x-checks/${index}`, name === undefined ? 'is missing' : `is ${name} with ${status}`];
     },
   },
   {
@@ -409,13 +275,6 @@ const ofOperation: readonly Row<PlacedOperation>[] = [
 
 /** What only the client needs. */
 const ofClient: readonly Row<PlacedOperation>[] = [
-  {
-    allowed: 'another name than body, which the client gives to the body',
-    *findings({ pointer, operation: { parameters } }) {
-      for (const [index, { name }] of parameters.entries())
-        if (name === 'body') yield [`${pointer}/parameters/${index}`, 'is body'];
-    },
-  },
   {
     allowed: 'names that results do not have: not status, requestId, retried, or a member of the body',
     *findings({ pointer, operation }, contract) {
@@ -461,7 +320,7 @@ export function contractFaults(contract: Contract): string[] {
     ...ofContract.flatMap((row) => linesOf(row, contract, contract)),
     ...operationsOf(contract).flatMap((placed) => ofOperation.flatMap((row) => linesOf(row, placed, contract))),
   ];
-  return faults.length > 0 ? faults : ofExamples.flatMap((row) => linesOf(row, contract, contract));
+  return faults.length > 0 ? faults : ofValues.flatMap((row) => linesOf(row, contract, contract));
 }
 
 /** Where a contract says what the client cannot express, as `contractFaults` does. */
@@ -488,85 +347,40 @@ function* repeatedNames(place: string, responses: readonly ByStatus[]): Generato
   yield* repeated(namedResponses(responses).map(({ name }) => [place, name]));
 }
 
-/** Every object of a contract, with its place. */
-function* nodesIn(part: unknown, place = '#'): Generator<readonly [place: string, node: Record<string, unknown>]> {
-  if (typeof part !== 'object' || part === null) return;
-  if (!Array.isArray(part)) yield [place, part as Record<string, unknown>];
-  for (const [key, value] of Object.entries(part)) yield* nodesIn(value, pointerBelow(place, key));
+/** What an object of a contract can have of these. */
+interface Node extends Partial<Schema> {
+  readonly schema?: Ref & Schema & { readonly oneOf?: Ref[] };
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** The texts of a contract that become comments: all but patterns. */
-function* textsIn(part: unknown, place = '#'): Generator<readonly [place: string, text: string]> {
-  if (typeof part === 'string') yield [place, part];
+/** Every object of a contract, with its place, except the values that it shows. */
+function* nodesIn(part: unknown, place = '#'): Generator<readonly [place: string, node: Node]> {
   if (typeof part !== 'object' || part === null) return;
+  // The names in it are those of members.
+  const isMap = place.endsWith('/properties');
+  if (!isMap) yield [place, part as Node];
   for (const [key, value] of Object.entries(part))
-    if (key !== 'pattern') yield* textsIn(value, pointerBelow(place, key));
+    if (isMap || !['example', 'examples'].includes(key)) yield* nodesIn(value, pointerBelow(place, key));
 }
 
-/** An example, and where its schema is. */
-interface PlacedExample {
-  readonly place: string;
-  readonly schema: string;
-  readonly value: unknown;
-}
-
-/** Every example of a contract: of its schemas, parameters, headers and bodies. */
-function* examplesIn(contract: Contract): Generator<PlacedExample> {
-  for (const [schema, { type, example }] of nodesIn(contract))
-    if (type !== undefined && example !== undefined) yield { place: `${schema}/example`, schema, value: example };
-  const { parameters = {}, headers } = contract.components;
-  const own = Object.entries(contract.paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, operation]) =>
-      (operation.parameters ?? []).map((parameter, index) => ({
-        place: pointerTo('paths', path, method, 'parameters', `${index}`),
-        part: parameter,
-      })),
-    ),
-  );
-  const shared = Object.entries({ parameters, headers }).flatMap(([kind, parts]) =>
-    Object.entries(parts).map(([name, part]) => ({ place: pointerTo('components', kind, name), part })),
-  );
-  for (const { place, part } of [...own, ...shared])
-    if (!isRef(part) && part.example !== undefined)
-      yield { place: `${place}/example`, schema: `${place}/schema`, value: part.example };
-  for (const { place, schema, example, examples = {} } of bodiesIn(contract)) {
-    if (!('oneOf' in schema)) yield { place: `${place}/example`, schema: `${place}/schema`, value: example };
-    else
-      for (const reference of schema.oneOf) {
-        const name = refName(reference);
-        const named = examples[name];
-        if (named)
-          yield { place: pointerBelow(place, 'examples', name, 'value'), schema: reference.$ref, value: named.value };
-      }
+/** Every value that a contract names for a schema, and where that schema is. */
+function* valuesIn(contract: Contract) {
+  for (const [place, node] of nodesIn(contract)) {
+    const { schema, example, examples = {}, enum: values = [], 'x-messages': messages = {} } = node;
+    const own = schema === undefined ? place : `${place}/schema`;
+    if (example !== undefined) yield { place: `${place}/example`, schema: own, value: example };
+    for (const [index, value] of values.entries()) yield { place: `${place}/enum/${index}`, schema: own, value };
+    for (const [name, value] of Object.entries(messages))
+      if (!value.includes('{')) yield { place: `${place}/x-messages/${name}`, schema: own, value };
+    for (const { $ref } of schema?.oneOf ?? []) {
+      const name = refName({ $ref });
+      if (examples[name]) yield { place: `${place}/examples/${name}/value`, schema: $ref, value: examples[name].value };
+    }
   }
 }
 
-/** Every body of a contract, of requests and of responses, with its place. */
-function bodiesIn(contract: Contract): (Body & { readonly place: string })[] {
-  const operations = operationsOf(contract);
-  const requests = operations.flatMap(({ pointer, operation: { requestBody } }) =>
-    requestBody === undefined ? [] : [{ pointer: `${pointer}/requestBody`, content: requestBody.content }],
-  );
-  const responses = [
-    ...operations.flatMap(({ operation }) => Object.values(operation.responses)),
-    ...sharedResponses(contract).map(({ response }) => response),
-  ];
-  const byPlace = new Map(
-    [...requests, ...responses].flatMap(({ pointer, content }) =>
-      Object.entries<Body>(content).map(([type, body]) => [pointerBelow(pointer, 'content', type), body] as const),
-    ),
-  );
-  return Array.from(byPlace, ([place, body]) => ({ ...body, place }));
-}
-
-function headersOf(contract: Contract): [name: string, schema: Schema][] {
-  const schemas = schemasOf(contract);
-  return Object.entries(contract.components.headers).map(([name, { schema }]) => [
-    name,
-    '$ref' in schema ? (schemas[refName(schema)] as Schema) : (schema as Schema),
-  ]);
-}
-
-function hasParts({ type }: Schema): boolean {
-  return type === 'object' || type === 'array';
+/** The schema of every parameter and header, with the place of what has it. */
+function* scalarsIn(contract: Contract): Generator<readonly [place: string, schema: Schema]> {
+  for (const [place, { schema, required }] of nodesIn(contract))
+    if (schema && required !== undefined) yield [place, resolve<Schema>(contract, schema)];
 }
