@@ -1,6 +1,7 @@
 import type { Words } from '../player/chapter-reader.ts';
 import type { Forecast } from '../player/forecast.ts';
 import type { Facts, State } from '../player/state.ts';
+import type { Submission } from '../player/submission.ts';
 import type { Language, Verse } from '../words/language.ts';
 
 /** A verse with its date, or the instant at which a full calendar opens. */
