@@ -47,22 +47,6 @@ export async function openSelects(page: Page): Promise<void> {
   await page.getByText('Choose by book').click();
 }
 
-/** Finds John 3:16 and submits it, by clicks. */
-export async function submitByMouse(page: Page): Promise<void> {
-  await find(page, 'John 3:16');
-  await page.getByRole('button', { name: 'Submit John 3:16' }).click();
-}
-
-/** The same, with no pointer. */
-export async function submitByKeyboard(page: Page): Promise<void> {
-  await tabTo(page, findField(page));
-  await page.keyboard.type('jn 3 16');
-  await page.locator('[part=find][aria-autocomplete]').waitFor();
-  await page.keyboard.press('Enter');
-  await tabTo(page, submitButton(page));
-  await page.keyboard.press('Enter');
-}
-
 /** @throws Error when Tab does not bring the focus there */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { division } from '../../src/generated/division.ts';
+import type { Verse } from '../../client/src/element/words/language.ts';
 import { eventually } from '../support/eventually.ts';
 import { TestService } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
@@ -35,23 +35,47 @@ beforeAll(async () => {
 beforeEach(async () => {
   await page.reload();
   await expectState(page, 'Choose a verse');
-  await page.locator('submit-verse').evaluate((it) => Object.assign(it, { value: undefined })); // the last test's
+  await setValue(undefined); // the last test's
 });
+
+/** As the page around the element may, whatever the player does. */
+const setValue = async (value: Verse | undefined) =>
+  await page
+    .locator('submit-verse')
+    .evaluate((it, verse) => Object.assign(it, { value: verse }), value)
+    .then(() => {});
 
 const select = (label: string) => page.getByLabel(label, { exact: true });
 /** The values of the three selects. */
 const chosen = async () =>
   await Promise.all(['Book', 'Chapter', 'Verse'].map(async (label) => await select(label).inputValue()));
 
-test('nothing is chosen at first, and the button waits', async () => {
+test('the three selects are a group in which nothing is chosen at first, and are used by keyboard', async () => {
   expect(await chosen()).toEqual(['', '', '']);
   expect([await select('Chapter').isDisabled(), await select('Verse').isDisabled()]).toEqual([true, true]);
-  expect(await submitButton(page).isDisabled()).toBe(true);
-  expect(await submitButton(page).innerText()).toBe('Submit');
-  await find(page, 'John 3:16');
-  expect(await chosen()).toEqual(['JHN', '3', '16']);
-  expect(await submitButton(page).isEnabled()).toBe(true);
-  expect(await submitButton(page).innerText()).toBe('Submit John 3:16');
+  expect([await submits(), await submitButton(page).isEnabled()]).toEqual(['Submit', false]);
+  await openSelects(page);
+  expect(await page.getByRole('group', { name: 'The verse' }).getByRole('combobox').count()).toBe(3);
+  const groups = select('Book').locator('optgroup');
+  expect(await groups.evaluateAll((all) => all.map((it) => it.getAttribute('label')))).toEqual([
+    'Old Testament',
+    'New Testament',
+  ]);
+  const offers = async () =>
+    await Promise.all(
+      ['Book', 'Chapter', 'Verse'].map(async (label) => await select(label).locator('option:enabled').count()),
+    );
+  expect(await offers()).toEqual([66, 0, 0]); // no choice cannot be chosen again
+  await tabTo(page, select('Book'));
+  for (const text of ['psalms', '119', '176']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  expect([await chosen(), await offers()]).toEqual([
+    ['PSA', '119', '176'],
+    [66, 150, 176],
+  ]);
+  expect([await submits(), await submitButton(page).isEnabled()]).toEqual(['Submit Psalm 119:176', true]);
 });
 
 test('a new book has no chapter yet, and a new chapter no verse; the field shows what is chosen', async () => {
@@ -76,22 +100,20 @@ test('a new book has no chapter yet, and a new chapter no verse; the field shows
   expect([await submits(), await chosen()]).toEqual(['Submit', ['', '', '']]);
 });
 
-test('by keyboard: the three selects, from one to the next', async () => {
+test.each([320, 1280])('at %i pixels, the book has a line of its own, above chapter and verse', async (width) => {
+  await page.setViewportSize({ width, height: 800 });
   await openSelects(page);
-  await tabTo(page, select('Book'));
-  for (const text of ['john', '3', '16']) {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Tab');
+  for (const id of ['LAM', '1TH']) {
+    await select('Book').selectOption(id);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const boxOf = (label: string) => select(label).evaluate((it) => it.getBoundingClientRect());
+    const [book, chapter, verse] = [await boxOf('Book'), await boxOf('Chapter'), await boxOf('Verse')];
+    expect(chapter.y).toBeGreaterThan(book.y + book.height);
+    expect(verse.y).toBe(chapter.y);
+    expect(verse.x).toBeGreaterThan(chapter.x + chapter.width);
+    expect(Math.abs(chapter.width - verse.width)).toBeLessThanOrEqual(1);
+    expect(book.width).toBeCloseTo(verse.x + verse.width - chapter.x, 0);
   }
-  expect(await chosen()).toEqual(['JHN', '3', '16']);
-});
-
-test('a screen reader hears what the three selects are for', async () => {
-  await openSelects(page);
-  const group = page.getByRole('group', { name: 'The verse' });
-  expect(await group.getByRole('combobox').count()).toBe(3);
-  expect(await findField(page).getAttribute('aria-invalid')).not.toBe('true');
-  await page.getByLabel('Find a verse').waitFor();
 });
 
 /** What the field offers; the one that Enter picks has a star. */
@@ -164,36 +186,26 @@ describe('find a verse', () => {
   });
 
   test('a book that is picked asks for its chapter, and that for its verse; numbers alone are of that book', async () => {
+    const shown = async () => [await findField(page).inputValue(), await submits(), await note()];
     await find(page, 'John 3:16');
     await findField(page).fill('pe');
     await page.getByRole('listbox').getByText('2 Peter').click();
-    const shown = async () => [await findField(page).inputValue(), await submits(), await note()];
     expect(await shown()).toEqual(['2 Peter ', 'Submit', 'Which chapter? 1 to 3']);
     expect(await isFocused(findField(page))).toBe(true);
     await page.keyboard.press('Backspace');
     expect(await shown()).toEqual(['2 Peter', 'Submit', 'Which chapter? 1 to 3']);
     await page.getByRole('listbox').getByText('2 Peter 3').click();
     expect(await shown()).toEqual(['2 Peter 3:', 'Submit', 'Which verse? 1 to 18']);
-    await page.getByRole('option').nth(4).waitFor();
-    expect(await offered()).toEqual(['2 Peter 3:8', '2 Peter 3:9', '2 Peter 3:1', '2 Peter 3:2', '2 Peter 3:3']);
+    await page.getByRole('option', { name: '2 Peter 3:8' }).waitFor(); // which many know
     await page.keyboard.type('9');
     expect(await shown()).toEqual(['2 Peter 3:9', 'Submit 2 Peter 3:9', '']);
     await page.keyboard.press('Backspace');
     expect(await shown()).toEqual(['2 Peter 3:', 'Submit', 'Which verse? 1 to 18']);
-    await find(page, '1:21');
-    expect(await shown()).toEqual(['2 Peter 1:21', 'Submit 2 Peter 1:21', '']);
     await find(page, 'jude');
     expect(await shown()).toEqual(['Jude 1:', 'Submit', 'Which verse? 1 to 25']);
     await find(page, '1:21');
     expect(await shown()).toEqual(['Jude 1:21', 'Submit Jude 1:21', '']);
-    for (const giveUp of [
-      async () => await findField(page).fill(''),
-      async () =>
-        await page
-          .locator('submit-verse')
-          .evaluate((it) => Object.assign(it, { value: undefined }))
-          .then(() => {}),
-    ]) {
+    for (const giveUp of [async () => await findField(page).fill(''), async () => await setValue(undefined)]) {
       await find(page, 'John 3:16');
       await giveUp();
       await find(page, '1:1');
@@ -201,67 +213,58 @@ describe('find a verse', () => {
     }
   });
 
-  test.each([
-    ['Jude 26', 'The last verse of Jude 1 is 25.'],
-    ['john 22', 'The last chapter of John is 21.'],
-    ['Gandalf 3:16', 'We don’t know the book.'],
-    ['Sirach 3', 'Sirach is not among the 66 books.'],
-    [
-      `Hezekiah${'h'.repeat(80)}`,
-      `Nothing found for “Hezekiah${'h'.repeat(31)}…”. Words are searched in the King James Version.`,
-    ],
-  ])('there is no %s, and the page says so', async (typed, why) => {
-    await find(page, 'John 3:16');
+  test('what names no verse is said at the field, which keeps it, and nothing stays chosen', async () => {
     await page.setViewportSize({ width: 320, height: 800 });
-    await find(page, typed);
-    await page.getByText(why).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const field = findField(page);
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-    expect(await field.evaluate((it) => it.ariaDescribedByElements?.map(({ textContent }) => textContent))).toEqual([
-      why,
-    ]);
-    expect(await field.inputValue()).toBe(typed); // to be mended
-    expect([await chosen(), await submits()]).toEqual([['', '', ''], 'Submit']); // which is said no more
+    for (const [typed, why] of [
+      ['Jude 26', 'The last verse of Jude 1 is 25.'],
+      ['john 22', 'The last chapter of John is 21.'],
+      ['Gandalf 3:16', 'We don’t know the book.'],
+      ['Sirach 3', 'Sirach is not among the 66 books.'],
+      [
+        `Hezekiah${'h'.repeat(80)}`,
+        `Nothing found for “Hezekiah${'h'.repeat(31)}…”. Words are searched in the King James Version.`,
+      ],
+    ] as const) {
+      await find(page, 'John 3:16');
+      await find(page, typed);
+      await page.getByText(why).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      const described = field.evaluate((it) => it.ariaDescribedByElements?.map(({ textContent }) => textContent));
+      expect([await field.getAttribute('aria-invalid'), await described]).toEqual(['true', [why]]);
+      expect([await field.inputValue(), await chosen(), await submits()]).toEqual([typed, ['', '', ''], 'Submit']);
+    }
     await find(page, 'John 3:17');
     expect([await field.getAttribute('aria-invalid'), await note()]).toEqual(['false', '']);
   });
 
-  test('where it cannot be loaded, the verse is chosen by its book', async () => {
-    await page.route('**/submit/search-*', (route) => route.abort());
-    await findField(page).focus();
-    await page.getByText('The search needs the network. Choose by book instead.').waitFor();
-    for (const [label, value] of [
-      ['Book', 'RUT'],
-      ['Chapter', '1'],
-      ['Verse', '16'],
-    ] as const) {
-      await select(label).selectOption(value);
-    }
-    expect(await submits()).toBe('Submit Ruth 1:16');
-    await page.unrouteAll({ behavior: 'wait' });
-    watched.complaints.splice(0); // the load that failed
-  });
+  test.each([
+    ['key', async (): Promise<void> => await page.keyboard.type('3')],
+    ['network', async (): Promise<void> => void (await page.evaluate(() => dispatchEvent(new Event('online'))))],
+  ] as const)(
+    'where it cannot be loaded, a verse is chosen by its book, until it is back with the next %s',
+    async (_, goOn) => {
+      await page.route('**/submit/search-*', (route) => route.abort());
+      await findField(page).focus();
+      await page.getByText('The search needs the network. Choose by book instead.').waitFor();
+      for (const [label, value] of [
+        ['Book', 'RUT'],
+        ['Chapter', '1'],
+        ['Verse', '16'],
+      ] as const) {
+        await select(label).selectOption(value);
+      }
+      expect(await submits()).toBe('Submit Ruth 1:16');
+      await findField(page).fill('ps 2');
+      await settle(page);
+      await page.unrouteAll({ behavior: 'wait' });
+      watched.complaints.splice(0); // the loads that failed
+      await goOn();
+      await page.getByRole('button', { name: /^Submit Psalm 23?:1$/ }).waitFor();
+      expect(await isFocused(findField(page))).toBe(true);
+    },
+  );
 });
-
-test.each([
-  ['key', async (): Promise<void> => await page.keyboard.type('3')],
-  ['network', async (): Promise<void> => void (await page.evaluate(() => dispatchEvent(new Event('online'))))],
-] as const)(
-  'the search that could not be loaded is back with the next %s, while the field keeps the focus',
-  async (_, goOn) => {
-    await page.route('**/submit/search-*', (route) => route.abort());
-    await findField(page).focus();
-    await page.keyboard.type('ps 2');
-    await page.getByText('The search needs the network. Choose by book instead.').waitFor();
-    await settle(page);
-    await page.unrouteAll({ behavior: 'wait' });
-    watched.complaints.splice(0); // the loads that failed
-    await goOn();
-    await page.getByRole('button', { name: /^Submit Psalm 23?:1$/ }).waitFor();
-    expect(await isFocused(findField(page))).toBe(true);
-  },
-);
 
 describe('verses that are found by their words, late,', () => {
   const song = "Song of Songs 1:1 The song of songs, which is Solomon's.";
@@ -294,15 +297,16 @@ describe('verses that are found by their words, late,', () => {
     expect([(await offered())[0], await note()]).toEqual([expect.stringMatching(/^1 John 4:11 .* \*$/), '']);
     const found = await page.getByRole('option').first().locator('mark').allInnerTexts();
     expect(found).toEqual(['God', 'so', 'loved']);
-    const respondPoorly = await typeWords('hello world');
-    await page.keyboard.press('Enter');
-    await respondPoorly();
+    const respondInTheMiddle = await typeWords('should not perish');
+    await respondInTheMiddle();
     await page.getByRole('option').first().waitFor();
-    expect([(await offered())[0], await submits()]).toEqual([expect.stringMatching(/ \*$/), 'Submit']);
+    expect((await offered())[0]).toMatch(/^John 3:1[56] … believeth in him should not perish/);
     const respondOnce = await typeWords('so loved the world that he gave');
     await page.keyboard.press('Enter');
     await respondOnce();
     await page.getByRole('button', { name: 'Submit John 3:16' }).waitFor(); // the only one with all of them
+    await find(page, '1. Korinther 13,4'); // no words, but a reference in another language of the element
+    await page.getByRole('button', { name: 'Submit 1 Corinthians 13:4' }).waitFor();
   });
 
   test('are not offered after a choice, nor when the player is elsewhere', async () => {
@@ -316,18 +320,6 @@ describe('verses that are found by their words, late,', () => {
     expect(await list().isVisible()).toBe(false);
     await findField(page).press('ArrowDown');
     expect((await offered())[0]).toBe('John 11:35 Jesus wept. *');
-  });
-
-  test('are none where a text names a verse in another language of the element', async () => {
-    await find(page, '1. Korinther 13,4');
-    await page.getByRole('button', { name: 'Submit 1 Corinthians 13:4' }).waitFor();
-  });
-
-  test('begin shortly before the first word that was found', async () => {
-    const respond = await typeWords('should not perish');
-    await respond();
-    await page.getByRole('option').first().waitFor();
-    expect((await offered())[0]).toMatch(/^John 3:1[56] … believeth in him should not perish/);
   });
 
   test('are searched again as soon as there is a network', async () => {
@@ -365,8 +357,8 @@ test('keys that an input method takes neither move through the suggestions nor p
 });
 
 describe('a press on the button that submits', () => {
-  const button = () => submitButton(page);
-  const place = async () => JSON.stringify([await button().innerText(), await button().boundingBox()]);
+  const button = submitButton(page);
+  const place = async () => JSON.stringify([await button.innerText(), await button.boundingBox()]);
   /** What the page has been asked to submit, which it prevents. */
   const submitted = async () => await page.evaluate('submitted');
   const edge = { x: 8, y: 8 };
@@ -385,12 +377,10 @@ describe('a press on the button that submits', () => {
     'submits the verse that it names, and what comes meanwhile is shown afterwards (%o)',
     async (position) => {
       await find(page, 'John 3:16');
-      await button().hover({ position }); // scrolls there
+      await button.hover({ position }); // scrolls there
       const before = await place();
       await page.mouse.down();
-      await page
-        .locator('submit-verse')
-        .evaluate((it) => Object.assign(it, { value: { bookId: 'PSA', chapter: 23, verse: 1 } }));
+      await setValue({ bookId: 'PSA', chapter: 23, verse: 1 });
       await settle(page);
       expect(await place()).toBe(before);
       await page.mouse.up();
@@ -403,10 +393,10 @@ describe('a press on the button that submits', () => {
   test('by a finger submits what has just been typed; what is not understood yet is not submitted', async () => {
     const respond = await hold(page, '**/submit/search-*');
     await findField(page).fill('John 3:16'); // as the page writes it
-    await button().tap({ position: edge });
+    await button.tap({ position: edge });
     expect(await submitted()).toEqual([john316]);
     await findField(page).fill('ps 23');
-    expect(await button().isDisabled()).toBe(true);
+    expect(await button.isDisabled()).toBe(true);
     respond();
     await page.getByRole('button', { name: 'Submit Psalm 23:1' }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
@@ -418,14 +408,14 @@ test('after a surprise, a button leads back to the verse that was chosen before'
   const back = page.getByRole('button', { name: /^Back to/ });
   await find(page, 'John 3:16');
   await surprise.click();
-  await eventually('it leads back to John 3:16', async () => (await back.allInnerTexts())[0] === 'Back to John 3:16');
-  const first = await submitButton(page).innerText();
+  await back.filter({ hasText: 'John 3:16' }).waitFor();
+  const first = await submits();
   expect(first).not.toBe('Submit John 3:16');
   await surprise.click();
-  await eventually('another verse is chosen', async () => (await submitButton(page).innerText()) !== first);
+  await eventually('another verse is chosen', async () => (await submits()) !== first);
   expect(await back.innerText()).toBe(first.replace('Submit', 'Back to'));
   await back.click();
-  expect(await submitButton(page).innerText()).toBe(first);
+  expect(await submits()).toBe(first);
   expect([await back.count(), await isFocused(surprise)]).toEqual([0, true]);
   await page.reload();
   await page.route('**/submit/surprise-*', async (route) => {
@@ -434,23 +424,7 @@ test('after a surprise, a button leads back to the verse that was chosen before'
   });
   await Promise.all([page.waitForResponse('**/submit/surprise-*'), surprise.click()]);
   await settle(page);
-  expect(await submitButton(page).innerText()).toBe('Submit Ruth 1:16'); // the later choice stays
-});
-
-test.each([320, 1280])('at %i pixels, the book has a line of its own, above chapter and verse', async (width) => {
-  await page.setViewportSize({ width, height: 800 });
-  await openSelects(page);
-  for (const id of ['LAM', '1TH']) {
-    await select('Book').selectOption(id);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    const boxOf = (label: string) => select(label).evaluate((it) => it.getBoundingClientRect());
-    const [book, chapter, verse] = [await boxOf('Book'), await boxOf('Chapter'), await boxOf('Verse')];
-    expect(chapter.y).toBeGreaterThan(book.y + book.height);
-    expect(verse.y).toBe(chapter.y);
-    expect(verse.x).toBeGreaterThan(chapter.x + chapter.width);
-    expect(Math.abs(chapter.width - verse.width)).toBeLessThanOrEqual(1);
-    expect(book.width).toBeCloseTo(verse.x + verse.width - chapter.x, 0);
-  }
+  expect(await submits()).toBe('Submit Ruth 1:16'); // the later choice stays
 });
 
 test('expectAccessible finds a focus ring in the colour of the page', async () => {
@@ -468,39 +442,4 @@ test('expectAccessible finds a focus ring in the colour of the page', async () =
       expect.stringContaining(`the ring of ${name}`),
     ),
   );
-});
-
-test('every chapter of every book can be chosen with all its verses, and nothing else', async () => {
-  await page.locator('submit-verse').evaluate((element) => element.setAttribute('text', 'off'));
-  const offered = await page.evaluate(() => {
-    const root = document.querySelector('submit-verse')?.shadowRoot as ShadowRoot;
-    const [book, chapter, verse] = [...root.querySelectorAll('select')] as [
-      HTMLSelectElement,
-      HTMLSelectElement,
-      HTMLSelectElement,
-    ];
-    const choose = (select: HTMLSelectElement, value: string) => {
-      select.value = value;
-      select.dispatchEvent(new Event('change', { bubbles: true }));
-    };
-    /** What a player can choose. */
-    const values = (select: HTMLSelectElement) =>
-      [...select.options].filter(({ disabled }) => !disabled).map(({ value }) => value);
-    const { scrollWidth } = document.documentElement;
-    const verses = values(book).map((id) => {
-      choose(book, id);
-      const counts = values(chapter).map((number) => {
-        choose(chapter, number);
-        return values(verse).length;
-      });
-      return [id, counts, document.documentElement.scrollWidth === scrollWidth];
-    });
-    const groups = [...book.querySelectorAll('optgroup')].map((group) => [group.label, group.childElementCount]);
-    return { verses, groups };
-  });
-  expect(offered.verses).toEqual(Object.entries(division).map(([id, { verses }]) => [id, verses, true]));
-  expect(offered.groups).toEqual([
-    ['Old Testament', 39],
-    ['New Testament', 27],
-  ]);
 });
