@@ -1,14 +1,26 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { token } from '../support/service.ts';
+import { insertSubmission } from '../support/submissions.ts';
 import { asked, ElementSite, element, heard, listen, setToken } from './element-site.ts';
-import { comeBack, countSubmissions, expectState, find, isFocused, rowsOf, settle, submitButton } from './player.ts';
+import {
+  comeBack,
+  countSubmissions,
+  expectState,
+  find,
+  heading,
+  isFocused,
+  john316,
+  pageDate,
+  rowsOf,
+  settle,
+  submitButton,
+} from './player.ts';
 
 const site = await ElementSite.start();
 afterAll(() => site[Symbol.asyncDispose]());
 const { service } = site;
 
-const john316 = { bookId: 'JHN', chapter: 3, verse: 16 };
 const event = (type: string, detail: unknown) => ({ type, composed: true, detail });
 const stateChange = (state: string) => event('state-change', { state });
 
@@ -48,9 +60,9 @@ test('a page of another origin under a strict policy gets all events, and can pr
   expect(await element(page).evaluate((it) => it.getAttributeNames())).toEqual(['base-url']);
 });
 
-test('a page that sets the token in a later script is not asked for it', async () => {
+test('a page may set the token in a later script, and a browser need not have states of elements for CSS', async () => {
   site.files['/later.html'] = `<!doctype html><link rel="icon" href="data:,">
-    <script>${listen}</script>
+    <script>${listen} Object.defineProperty(ElementInternals.prototype, 'states', { value: undefined });</script>
     <script type="module" src="/client/element/index.js"></script>
     <submit-verse base-url="${service.url}"></submit-verse>
     <script type="module" src="/slow.js"></script>`;
@@ -63,7 +75,7 @@ test('a page that sets the token in a later script is not asked for it', async (
     }),
   );
   await expectState(watched.page, 'Solve today’s puzzle first');
-  expect(await heard(watched.page)).toEqual(['loading', 'notSolved'].map(stateChange));
+  expect(await heard(watched.page)).toEqual(['loading', 'notSolved'].map(stateChange)); // it was not asked for
 });
 
 test('a sandboxed frame needs not allow forms; Enter in the field submits nothing there', async () => {
@@ -86,16 +98,7 @@ test('a sandboxed frame needs not allow forms; Enter in the field submits nothin
   watched.complaints.splice(0); // Chromium's: such a frame of the same origin is not secure
 });
 
-test('a browser whose elements have no states for CSS shows the form, and tells the page of its states', async () => {
-  await site.solveToday('veteran');
-  await using watched = await site.openElement(`
-    Object.defineProperty(ElementInternals.prototype, 'states', { value: undefined });
-    ${listen} ${await setToken('veteran')}`);
-  await expectState(watched.page, 'Choose a verse');
-  expect(await heard(watched.page)).toEqual(['loading', 'open'].map(stateChange));
-});
-
-test('a token of another player sends nothing in the name of the first, and starts again', async () => {
+test('a token of another player starts again, without what the first one has chosen', async () => {
   await site.solveToday('first');
   await site.solveToday('second');
   await using watched = await site.openElement(`globalThis.current = ${JSON.stringify(await token('first'))};
@@ -106,14 +109,8 @@ test('a token of another player sends nothing in the name of the first, and star
   await page.evaluate(`current = ${JSON.stringify(await token('second'))}`);
   const sent = countSubmissions(page);
   await Promise.all([page.waitForResponse('**/api/submissions'), submitButton(page).click()]);
-  await expectState(page, 'Choose a verse');
+  await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
   expect(sent.count).toBe(0);
-  await page.getByRole('button', { name: 'Submit', exact: true }).waitFor(); // not what the first one has chosen
-  await find(page, 'John 3:16');
-  await submitButton(page).click();
-  await expectState(page, /is your day$/);
-  expect(await rowsOf(service, 'first')).toEqual([]);
-  expect(await rowsOf(service, 'second')).toHaveLength(1);
 });
 
 test('taken out of the page, it ends its request and sends no more; put back, it starts again', async () => {
@@ -136,7 +133,7 @@ test('taken out of the page, it ends its request and sends no more; put back, it
   expect(asked(watched)).toHaveLength(length + 1);
 });
 
-test('value: the page reads, sets and clears the verse, which is no news to it', async () => {
+test('value: the page reads, sets and clears the verse, which is no news to it, in the language of its own lang', async () => {
   await site.solveToday('cleo');
   await using watched = await site.openElement(`${listen} element.value = { bookId: 'PSA', chapter: 23, verse: 1 };
     ${await setToken('cleo')}`);
@@ -148,6 +145,10 @@ test('value: the page reads, sets and clears the verse, which is no news to it',
   expect(await page.evaluate('document.querySelector("submit-verse").value')).toEqual(john316);
   await set('{ bookId: "JUD", chapter: 1, verse: 25 }');
   await page.getByRole('button', { name: 'Submit Jude 1:25' }).waitFor();
+  expect(watched.requests.filter((request) => request.includes('/languages/'))).toEqual([]);
+  await element(page).evaluate((it) => it.setAttribute('lang', 'es'));
+  await page.getByRole('button', { name: 'Enviar Judas 1:25' }).waitFor();
+  expect(asked(watched)).toHaveLength(1); // nobody has submitted yet, so any verse has the next free day
   await set('undefined');
   expect(await submitButton(page).isDisabled()).toBe(true);
   expect(await page.locator('#book').inputValue()).toBe('');
@@ -170,7 +171,7 @@ test('it starts once for all that a page changes at a time, and focuses nothing'
   await eventually('another request', () => asked(watched).length === 2);
 });
 
-test('readChapter: the words come from the page alone; with text="off", there are none', async () => {
+test('readChapter: the words come from the page alone; with text="off", there are none, nor from the service', async () => {
   await site.solveToday('fay');
   await using watched = await site.openElement(`globalThis.reads = 0;
     element.readChapter = async (bookId, chapter, { signal }) => {
@@ -192,4 +193,99 @@ test('readChapter: the words come from the page alone; with text="off", there ar
   expect(await page.locator('[part=card] blockquote').isVisible()).toBe(false);
   expect(await page.evaluate('reads')).toBe(1);
   expect(watched.requests.filter((request) => request.includes('/api/chapters/'))).toEqual([]);
+});
+
+test('it is in the language of the page, but for the page’s own texts and names', async () => {
+  await site.solveToday('heidi');
+  await using watched = await site.openElement(`history.replaceState(null, '', '?session=1#token=2');
+    document.documentElement.lang = 'de-CH';
+    element.bookNames = { JHN: 'Johannesevangelium' };
+    element.texts = { submit: '{reference} vorschlagen' };
+    ${await setToken('heidi')}`);
+  const { page } = watched;
+  await expectState(page, 'Wähle einen Vers');
+  await page.getByLabel('Vers suchen').waitFor();
+  await find(page, 'johannesevangelium 3,16');
+  await page.getByRole('button', { name: 'Johannesevangelium 3,16 vorschlagen' }).click();
+  await expectState(page, /^Dein Tag: /);
+  const [row] = await rowsOf(service, 'heidi');
+  const date = pageDate(row?.date ?? '', 'de-CH');
+  expect(await heading(page, /^Dein Tag/).innerText()).toBe(`Dein Tag: ${date}`);
+  // Without a link to the puzzle, the page is shared, but not what its address says of the player.
+  const shared = page.evaluate(() => new Promise((resolve) => Object.assign(navigator, { share: resolve })));
+  await page.locator('[part=card] [part~=share]').click();
+  const text = `Ich habe den Vers vom ${date} ausgesucht. Errätst du ihn?`;
+  expect(await shared).toEqual({ text, url: `${site.origin}/` });
+  await watched.expectAccessible();
+  // One file for each language, where it is needed.
+  const files = watched.requests.filter((request) => request.includes('/languages/'));
+  expect(files).toEqual([`GET ${site.origin}/client/element/words/languages/de.js`]);
+});
+
+test('in a page of a language that it does not have, a date is in the language of its sentence', async () => {
+  await site.solveToday('amelie');
+  await using watched = await site.openElement(`document.documentElement.lang = 'fr';
+    element.texts = { open: 'Choisissez un verset', submit: 'Proposer {reference}', done: 'Votre jour : {date}' };
+    ${await setToken('amelie')}`);
+  const { page } = watched;
+  await expectState(page, 'Choisissez un verset');
+  await page.getByText(/on a free day from [A-Z][a-z]+day, [A-Z][a-z]+ \d/).waitFor();
+  await find(page, 'Ruth 1:16');
+  await page.getByRole('button', { name: 'Proposer Ruth 1:16' }).click();
+  await expectState(page, /^Votre jour/);
+  const [row] = await rowsOf(service, 'amelie');
+  expect(await heading(page, /^Votre jour/).innerText()).toBe(`Votre jour : ${pageDate(row?.date ?? '', 'fr')}`);
+  await page.getByText(/^Ruth 1:16 will be the puzzle, in \d+ days\.$/).waitFor();
+});
+
+test('all elements follow the page when it changes its language, and the last one that leaves ends that', async () => {
+  await using watched = await site.openElement(`globalThis.observers = new Set();
+    const { observe, disconnect } = MutationObserver.prototype;
+    MutationObserver.prototype.observe = function (target, options) {
+      if (target === document.documentElement) observers.add(this);
+      observe.call(this, target, options);
+    };
+    MutationObserver.prototype.disconnect = function () {
+      observers.delete(this);
+      disconnect.call(this);
+    };
+    const host = document.createElement('div'); // of a component, say
+    host.attachShadow({ mode: 'open' }).append(element.cloneNode());
+    document.querySelector('main').append(host);`);
+  const { page } = watched;
+  const titled = async (title: string) =>
+    await eventually(
+      title,
+      async () => `${await page.getByRole('heading', { level: 2 }).allInnerTexts()}` === `${[title, title]}`,
+    );
+  await titled('Sign in to submit a verse');
+  await page.evaluate(() => {
+    document.documentElement.lang = 'de';
+    document.documentElement.lang = 'es'; // whose texts count, whichever come later
+  });
+  await titled('Inicia sesión para enviar un versículo');
+  expect(await page.evaluate('observers.size')).toBe(1);
+  await page.evaluate(() => document.querySelector('main')?.remove());
+  expect(await page.evaluate('observers.size')).toBe(0);
+});
+
+test('it follows a page that is written from right to left; an invalid tag leaves the browser’s language', async () => {
+  await insertSubmission(service.database, { user: 'rut', date: '2030-01-09', createdAt: '2026-01-01T00:00Z' });
+  await using watched = await site.openElement(`
+    Object.assign(document.documentElement, { lang: 'he', dir: 'rtl' });
+    element.texts = { submit: 'שליחת {reference}' };
+    ${await setToken('rut')}`);
+  const { page } = watched;
+  const item = page.getByRole('listitem');
+  const [reference, date] = [await item.locator('bdi').boundingBox(), await item.getByRole('time').boundingBox()];
+  expect(reference?.x).toBeGreaterThan(date?.x ?? Number.NaN);
+  expect(await item.getByRole('time').innerText()).toMatch(/[א-ת]/);
+  await watched.expectAccessible();
+  // Without a text in the page's language, it is English, from left to right.
+  await element(page).evaluate((it) => Object.assign(it, { texts: {} }));
+  await page.locator('section[lang=en][dir=ltr]').waitFor();
+  expect(await item.getByRole('time').innerText()).toMatch(/[A-Z]/);
+  await element(page).evaluate((it) => it.setAttribute('lang', 'en_US'));
+  await page.locator('section:not([lang])').waitFor();
+  await item.getByText(/^[A-Z][a-z]+, [A-Z][a-z]+ \d/).waitFor();
 });
