@@ -193,15 +193,6 @@ describe('options', () => {
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  test('a call with a timeout listens to the signal of the caller', async () => {
-    const never = () => new Promise<never>(() => {});
-    const controller = new AbortController();
-    const client = await clientOf('ann', { fetch: never, timeout: 20_000 });
-    const call = client.submitVerse(verse, { signal: controller.signal });
-    controller.abort();
-    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
-  });
-
   test('headers are sent with every request, and the request is found by its id', async () => {
     const client = await clientOf('nobody', { headers: { 'X-Request-Id': 'of-the-client' } });
     expect(await client.listSubmissions()).toMatchObject({ requestId: 'of-the-client' });
@@ -211,27 +202,15 @@ describe('options', () => {
   });
 });
 
-describe('what a form needs', () => {
-  test("the player's local date, which is not that of UTC", () => {
-    stopClock('2026-01-02T04:00:00Z');
-    expect(sdk.localDate()).toBe('2026-01-01');
-    expect(sdk.localDate(new Date('2026-01-02T05:00:00Z'))).toBe('2026-01-02');
-  });
-
-  test('a year has four digits', () => {
-    expect(sdk.localDate(new Date('0999-01-02T11:00:00'))).toBe('0999-01-02');
-  });
+test("the player's local date is not that of UTC, and has a year of four digits", () => {
+  stopClock('2026-01-02T04:00:00Z');
+  expect(sdk.localDate()).toBe('2026-01-01');
+  expect(sdk.localDate(new Date('2026-01-02T05:00:00Z'))).toBe('2026-01-02');
+  expect(sdk.localDate(new Date('0999-01-02T11:00:00'))).toBe('0999-01-02');
 });
 
 describe('after a lost response', () => {
-  test('the request is retried with the same key, and gets the 201 of the one submission', async () => {
-    await service.solve('ben');
-    const result = await (await clientOf('ben', { fetch: losing(1) })).submitVerse(verse);
-    expect(result.status).toBe(201);
-    expect((await service.submissions()).filter(({ user_id }) => user_id === 'ben')).toHaveLength(1);
-  });
-
-  test('the request is retried once, and then fails with a NetworkError', async () => {
+  test('the request is retried once, and then fails with a NetworkError; the caller can retry later with its own key', async () => {
     await service.solve('cat');
     const fetch = losing(2);
     const lost = (await clientOf('cat', { fetch })).submitVerse(verse, { idempotencyKey: 'mine' });
@@ -239,16 +218,11 @@ describe('after a lost response', () => {
     await expect(lost).rejects.toBeInstanceOf(sdk.NetworkError);
     await expect(lost).rejects.toThrow(/^No response from http.* Is baseUrl right\?$/);
     expect(fetch).toHaveBeenCalledTimes(2);
-  });
-
-  test('a caller can retry later, with its own key', async () => {
-    await service.solve('dan');
-    await (await clientOf('dan', { fetch: losing(2) })).submitVerse(verse, { idempotencyKey: 'mine' }).catch(() => {});
-    const again = await (await clientOf('dan')).submitVerse(verse, { idempotencyKey: 'mine' });
+    const again = await (await clientOf('cat')).submitVerse(verse, { idempotencyKey: 'mine' });
     expect(again.status).toBe(201);
   });
 
-  test('the retry has a key even in insecure pages, which have no randomUUID', async () => {
+  test('the retry has the same key, and gets the 201 of the one submission, even in insecure pages, which have no randomUUID', async () => {
     await service.solve('eve');
     const { randomUUID, getRandomValues } = crypto;
     Object.assign(crypto, { randomUUID: undefined, getRandomValues: (bytes: Uint8Array) => bytes.fill(7) });
@@ -258,15 +232,14 @@ describe('after a lost response', () => {
     expect(result.status).toBe(201);
     const keys = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
     expect(keys).toEqual(['07'.repeat(16), keys[0]]);
+    expect((await service.submissions()).filter(({ user_id }) => user_id === 'eve')).toHaveLength(1);
   });
 });
 
 describe('a signal that is aborted', () => {
-  test.each([
-    ['before', AbortSignal.abort(), 'AbortError'],
-    ['with a reason', AbortSignal.abort(new RangeError('the page was left')), 'RangeError'],
-  ])('%s ends the submission with its reason', async (_title, signal, name) => {
-    await expect((await clientOf('ann')).submitVerse(verse, { signal })).rejects.toMatchObject({ name });
+  test('before the submission ends it with its reason', async () => {
+    const signal = AbortSignal.abort(new RangeError('the page was left'));
+    await expect((await clientOf('ann')).submitVerse(verse, { signal })).rejects.toMatchObject({ name: 'RangeError' });
   });
 
   test('during the submission ends it without a retry', async () => {
@@ -310,7 +283,7 @@ describe('an aborted signal ends a submission even if it is ignored by', () => {
 
   test.each<[string, Partial<ClientOptions>]>([
     ['a token function', { token: never }],
-    ['a custom fetch', { fetch: never }],
+    ['a custom fetch, beside a timeout', { fetch: never, timeout: 20_000 }],
     ['a custom fetch, in the body', { fetch: async () => new Response(new ReadableStream()) }],
   ])('%s', async (_title, options) => {
     const controller = new AbortController();
@@ -375,12 +348,6 @@ describe('a response that is not in the contract', () => {
   test('a response that breaks off is a NetworkError', async () => {
     const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
     await expect(respondedBy(new Response(broken, { status: 201 }))).rejects.toMatchObject({ name: 'NetworkError' });
-  });
-
-  test('no server is a NetworkError', async () => {
-    await expect((await clientOf('ann', { baseUrl: 'http://127.0.0.1:1' })).submitVerse(verse)).rejects.toMatchObject({
-      name: 'NetworkError',
-    });
   });
 });
 

@@ -147,49 +147,29 @@ describe('a submission', () => {
   });
 });
 
-describe('the place of a pending submission', () => {
+test('the place of a pending submission is that of the player at the service, whatever the token', async () => {
   const here = 'https://verses.example';
-
-  test('is that of the player, whatever the token', async () => {
-    const [one, other] = [await token('ann', { iat: 1 }), await token('ann', { iat: 2 })];
-    expect(placeOf(here, one)).toBe(`submit-verse ${here} ann`);
-    expect(placeOf(here, other)).toBe(placeOf(here, one));
-  });
-
-  test('differs by player and by service', async () => {
-    const places = [
-      placeOf(here, await token('ann')),
-      placeOf(here, await token('bob')),
-      placeOf('', await token('ann')),
-    ];
-    expect(new Set(places).size).toBe(3);
-  });
-
-  test.each([
-    ['-', '>>>'],
-    ['_', '???'],
-  ])('is that of a player in whose token base64url has a %s', async (character, user) => {
-    const jwt = await token(user + user);
-    expect(jwt.split('.')[1]).toContain(character);
-    expect(placeOf(here, jwt)).toBe(`submit-verse ${here} ${user + user}`);
-  });
-
-  test.each(['', 'no token', 'no.token'])('has no player for "%s"', (text) => {
-    expect(placeOf(here, text)).toBe(`submit-verse ${here} undefined`);
-  });
+  expect(placeOf(here, await token('ann', { iat: 1 }))).toBe(`submit-verse ${here} ann`);
+  expect(placeOf(here, await token('ann', { iat: 2 }))).toBe(`submit-verse ${here} ann`);
+  expect(placeOf('', await token('bob'))).toBe('submit-verse  bob');
+  for (const [character, user] of [
+    ['-', '>>>>>>'],
+    ['_', '??????'],
+  ] as const) {
+    const jwt = await token(user);
+    expect(jwt.split('.')[1]).toContain(character); // as base64url has it
+    expect(placeOf(here, jwt)).toBe(`submit-verse ${here} ${user}`);
+  }
+  for (const text of ['', 'no token', 'no.token']) expect(placeOf(here, text)).toBe(`submit-verse ${here} undefined`);
 });
 
-test.each([
-  ['just under 168 hours', 168 * 3_600_000 - 70_000, true],
-  ['168 hours', 168 * 3_600_000, false],
-])('what was sent %s ago is pending: %j, since the service forgets its key', (_title, age, isPending) => {
-  writeStored(place, { ...pending, sentAt: Date.now() - age });
+test.each<[string, object, boolean]>([
+  ['just under 168 hours ago', { sentAt: Date.now() - 168 * 3_600_000 + 70_000 }, true],
+  ['168 hours ago', { sentAt: Date.now() - 168 * 3_600_000 }, false],
+  ['by an earlier version, without its instant', { sentAt: undefined }, false],
+])('what was sent %s is pending: the service forgets its key', (_title, sent, isPending) => {
+  sessionStorage.setItem(place, JSON.stringify({ ...pending, ...sent }));
   expect(readPending(place) !== undefined).toBe(isPending);
-});
-
-test('what an earlier version stored without its instant is no longer pending', () => {
-  sessionStorage.setItem(place, JSON.stringify({ idempotencyKey: 'mine', request }));
-  expect(readPending(place)).toBeUndefined();
 });
 
 test('the list shows that a pending submission was stored', () => {

@@ -44,9 +44,14 @@ const breakOff = async (): Promise<Response> => {
   throw new TypeError('the connection broke off');
 };
 
-/** Nothing reaches the service. */
-const unplugged: typeof fetch = async (input, init) =>
-  isSubmission(input) ? await breakOff() : await reachService(input, init);
+/** Answers some requests, which do not reach the service. */
+const answering =
+  (matches: (url: unknown) => boolean, answer: () => Response | Promise<Response>): typeof fetch =>
+  async (input, init) =>
+    matches(input) ? await answer() : await reachService(input, init);
+
+/** No submission reaches the service. */
+const unplugged = answering(isSubmission, breakOff);
 
 /** The service gets the submission, and the page no response. */
 const deaf: typeof fetch = async (input, init) => {
@@ -209,8 +214,7 @@ test('a page asks until it is closed', async () => {
 });
 
 test('the player tries again when the service did not say what the player can do', async () => {
-  network = async (input, init) =>
-    isRead(input) ? new Response('{"error":"Internal error"}', { status: 500 }) : await reachService(input, init);
+  network = answering(isRead, () => new Response('{"error":"Internal error"}', { status: 500 }));
   const page = open(await token('bob'));
   await page.reach('failed');
   network = reachService;
@@ -241,16 +245,6 @@ describe('a submission whose outcome is unknown', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('is sent when the page is loaded again', async () => {
-    const page = await submitInVain('reloader');
-    page.close();
-    const again = open(await token('reloader'));
-    await again.reach('done');
-    expect(again.results).toEqual(['John 3:16']);
-    expect(await rowsOf('reloader')).toEqual([expect.objectContaining({ book_id: 'JHN', chapter: 3, verse: 16 })]);
-    expect(sessionStorage).toHaveLength(0);
-  });
-
   test('is sent once if the page is loaded again meanwhile', async () => {
     const page = await openForm('impatient');
     hold(isSubmission, 'response');
@@ -258,7 +252,7 @@ describe('a submission whose outcome is unknown', () => {
     await eventually('the row', async () => (await rowsOf('impatient')).length === 1);
     page.close();
     await open(await token('impatient')).reach('done');
-    expect(await rowsOf('impatient')).toHaveLength(1);
+    expect(await rowsOf('impatient')).toEqual([expect.objectContaining({ book_id: 'JHN', chapter: 3, verse: 16 })]);
   });
 
   test('is settled as done if the list has it: it is not sent again, and nobody is told', async () => {
@@ -278,7 +272,7 @@ describe('a submission whose outcome is unknown', () => {
   test('is not sent while the list is unknown', async () => {
     const page = await submitInVain('unsure');
     page.close();
-    network = async (input, init) => (isRead(input) ? await breakOff() : await reachService(input, init));
+    network = answering(isRead, breakOff);
     await open(await token('unsure')).reach('noResponse');
     expect(keys).toEqual([]);
   });
@@ -311,7 +305,7 @@ describe('a submission whose outcome is unknown', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('waits for its player: another one of the same tab does not send it', async () => {
+  test('waits for its player: another one of the same tab does not send it, and a page of the first one does', async () => {
     const page = await submitInVain('first');
     page.close();
     await service.solve('second', localDate());
@@ -319,8 +313,10 @@ describe('a submission whose outcome is unknown', () => {
     await other.reach('open');
     other.close();
     expect(keys).toEqual([]);
-    await open(await token('first')).reach('done');
-    expect(await rowsOf('second')).toEqual([]);
+    const again = open(await token('first'));
+    await again.reach('done');
+    expect([again.results, sessionStorage.length]).toEqual([['John 3:16'], 0]);
+    expect([await rowsOf('second'), await rowsOf('first')]).toEqual([[], [expect.objectContaining({ verse: 16 })]]);
   });
 
   test('waits for a token that the service accepts', async () => {
@@ -397,27 +393,15 @@ describe('what comes late does not undo what came since', () => {
     read.release();
     await late;
     expect(page.states.at(-1)).toBe('sending');
+    network = jest.fn<typeof fetch>();
+    await page.refresh(); // nothing is asked while a submission is under way
+    expect(network).not.toHaveBeenCalled();
+    network = reachService;
     submission.release();
     await sent;
     expect(page.states.at(-1)).toBe('done');
     expect(keys).toHaveLength(1);
   });
-});
-
-test('nothing is asked while a submission is under way', async () => {
-  const page = await openForm('busy');
-  const submission = hold(isSubmission, 'request');
-  const submits = network;
-  let reads = 0;
-  network = async (input, init) => {
-    if (isRead(input)) reads++;
-    return await submits(input, init);
-  };
-  const sent = page.submit(john316);
-  await page.refresh();
-  expect(reads).toBe(0);
-  submission.release();
-  await sent;
 });
 
 test('a token function that another player answers sends nothing in the name of the first', async () => {
@@ -439,26 +423,22 @@ test('a success stays while the service cannot be asked', async () => {
   expect(page.states.at(-1)).toBe('done');
 });
 
-describe('the success does not stay when the cooldown is over', () => {
-  test('and the player comes back', async () => {
-    const page = await openForm('returning');
-    await page.submit(john316);
-    await letAWeekPass('returning');
-    await page.refresh();
-    expect(page.states.at(-1)).toBe('open');
-    expect(page.facts().scheduled).toBeUndefined();
-  });
-
-  test('nor in a page that nobody leaves', async () => {
-    const page = await openForm('staying');
-    stopTimers();
-    await page.submit(john316);
-    await letAWeekPass('staying');
+test.each([
+  ['the player comes back', false],
+  ['nobody leaves the page', true],
+])('the success does not stay when the cooldown is over, and %s', async (_title, staysThere) => {
+  const player = `thankful-${staysThere}`;
+  const page = await openForm(player);
+  if (staysThere) stopTimers();
+  await page.submit(john316);
+  await letAWeekPass(player);
+  if (staysThere) {
     await skip(week - 60_000);
     expect(page.states.at(-1)).toBe('done');
     await skip(70_000);
-    await page.reach('open');
-  });
+  } else await page.refresh();
+  await page.reach('open');
+  expect(page.facts().scheduled).toBeUndefined();
 });
 
 test('a device whose clock is ahead asks less and less often, but once an hour', async () => {

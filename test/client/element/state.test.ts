@@ -63,31 +63,29 @@ describe('a submission of this page is where the list has it', () => {
     submittedAt: '2026-11-21T09:30:00.000Z',
   } as const;
 
-  test('on its date', () => {
-    expect(listed(scheduled, [item])).toEqual(scheduled);
+  const at = (scheduledDate: string, movedFrom?: string) => ({
+    ...item,
+    scheduledDate,
+    ...(movedFrom && { movedFrom }),
   });
+  const moved = listed(scheduled, [at('2026-12-24', '2026-11-28')]);
 
-  test('on the date to which the operator moved it', () => {
-    const moved = { ...item, scheduledDate: '2026-12-24', movedFrom: '2026-11-28' };
-    expect(listed(scheduled, [moved])).toMatchObject({ ...scheduled, scheduledDate: '2026-12-24' });
-  });
-
-  test('on the last of the dates to which the operator moved it while the page was open', () => {
-    const first = listed(scheduled, [{ ...item, scheduledDate: '2026-12-24', movedFrom: '2026-11-28' }]);
-    const second = listed(first, [{ ...item, scheduledDate: '2026-12-31', movedFrom: '2026-11-28' }]);
-    expect(second).toMatchObject({ ...scheduled, scheduledDate: '2026-12-31' });
-    expect(listed(second, [item])).toEqual(scheduled);
-  });
-
-  test('nowhere after the operator has withdrawn it', () => {
-    expect(listed(scheduled, [{ ...item, scheduledDate: '2026-12-24' }])).toBeUndefined();
-  });
-
-  test('where it was while there is no list', () => {
-    expect(listed(scheduled, undefined)).toEqual(scheduled);
-  });
-
-  test('nowhere before it was made', () => {
-    expect(listed(undefined, [item])).toBeUndefined();
+  test.each([
+    ['on its date', scheduled, [item], scheduled],
+    ['on the date to which the operator moved it', moved, undefined, { ...scheduled, scheduledDate: '2026-12-24' }],
+    [
+      'on the last of the dates to which the operator moved it while the page was open',
+      moved,
+      [at('2026-12-31', '2026-11-28')],
+      { ...scheduled, scheduledDate: '2026-12-31' },
+    ],
+    ['on its date, back from the other one', moved, [item], scheduled],
+    ['nowhere after the operator has withdrawn it', scheduled, [at('2026-12-24')], undefined],
+    ['where it was while there is no list', scheduled, undefined, scheduled],
+    ['nowhere before it was made', undefined, [item], undefined],
+  ])('%s', (_title, known, list, want) => {
+    const found = listed(known, list);
+    if (want === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatchObject(want);
   });
 });
