@@ -7,7 +7,6 @@ import {
   find,
   findField,
   hold,
-  openSelects,
   popular,
   settle,
   solveToday,
@@ -49,14 +48,13 @@ async function expectText(page: Page, ...[words, ...about]: [string, ...string[]
   expect((await shownText(page)).slice(1)).toEqual(about);
 }
 
-test('the chosen verse appears in large type, with the name of its translation; a chapter is read once', async () => {
+test('the chosen verse is in large type, with its translation; the verses beside it need no other chapter', async () => {
   await using watched = await openForm('reader');
   const { page } = watched;
   expect(await page.locator('form figure').isVisible()).toBe(false);
   await find(page, 'John 11:35');
   await expectText(page, 'Jesus wept.', 'John 11:35', 'King James Version');
-  await openSelects(page);
-  await page.getByLabel('Verse', { exact: true }).selectOption('36');
+  await page.getByRole('button', { name: 'Next verse' }).click();
   await expectText(page, 'Then said the Jews, Behold how he loved him!', 'John 11:36', 'King James Version');
   expect(watched.requests.filter((request) => request.includes('/api/chapters/'))).toEqual([
     `GET ${service.url}/api/chapters/JHN/11`,
@@ -71,9 +69,17 @@ test('the chosen verse appears in large type, with the name of its translation; 
   expect(await page.locator('form blockquote').getAttribute('lang')).toBe('en');
   await page.locator('form blockquote[aria-live=polite]').waitFor();
   await watched.expectAccessible();
+  for (const [reference, isFirst] of [
+    ['Genesis 1:1', true],
+    ['Revelation 22:21', false],
+  ] as const) {
+    await find(page, reference);
+    const isDisabled = async (name: string) => await page.getByRole('button', { name }).isDisabled();
+    expect([await isDisabled('Previous verse'), await isDisabled('Next verse')]).toEqual([isFirst, !isFirst]);
+  }
 });
 
-test('while another verse is on its way, its reference stands there, and no words of the one before', async () => {
+test('while a verse is on its way, its reference stands there alone; without its chapter, it can be submitted', async () => {
   await using watched = await openForm('waiting');
   const { page } = watched;
   await find(page, 'John 3:16');
@@ -87,6 +93,16 @@ test('while another verse is on its way, its reference stands there, and no word
   expect(await submitButton(page).innerText()).toBe('Submit Ruth 1:16');
   respond();
   await expectText(page, 'And Ruth said, Intreat me not to leave thee', 'Ruth 1:16', 'King James Version');
+
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.route(chapters, (route) => route.abort());
+  await find(page, 'Psalm 23:1');
+  await page.getByText('We can’t load the text right now').waitFor();
+  expect((await shownText(page)).slice(0, 2)).toEqual(['', 'Psalm 23:1']);
+  await watched.expectAccessible();
+  await submitButton(page).click();
+  await expectState(page, /is your day$/);
+  expect(await page.locator('[part=card] blockquote').isVisible()).toBe(false);
 });
 
 test('from the choice on, the words and the day of a popular verse have their place above Submit', async () => {
@@ -100,11 +116,8 @@ test('from the choice on, the words and the day of a popular verse have their pl
     [1280, 'Romans 8:28', 'And we know that all things work'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    const { promise: held, resolve: respond } = Promise.withResolvers<void>();
-    await page.route(chapters, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const respond = await hold(page, chapters);
+    const { promise: held, resolve: forecast } = Promise.withResolvers<void>();
     await page.route('**/api/eligibility?*bookId=*', async (route) => {
       await held;
       await route.fulfill({ json: popular });
@@ -112,42 +125,12 @@ test('from the choice on, the words and the day of a popular verse have their pl
     await find(page, verse);
     const before = await place();
     respond();
+    forecast();
     await page.getByText(words).waitFor();
     await page.getByText('September 30, 2099').waitFor();
     expect([width, await place()]).toEqual([width, before]);
     await page.unrouteAll({ behavior: 'wait' });
   }
-});
-
-test('previous and next verse, but for the ends', async () => {
-  await using watched = await openForm('neighbour');
-  const { page } = watched;
-  const [previous, next] = [
-    page.getByRole('button', { name: 'Previous verse' }),
-    page.getByRole('button', { name: 'Next verse' }),
-  ];
-  expect(await previous.count()).toBe(0); // there is nothing to be next to
-  await find(page, 'Genesis 1:1');
-  expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([true, false]);
-  await next.click();
-  await page.getByRole('button', { name: 'Submit Genesis 1:2' }).waitFor();
-  await previous.click();
-  await page.getByRole('button', { name: 'Submit Genesis 1:1' }).waitFor();
-  await find(page, 'Revelation 22:21');
-  expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([false, true]);
-});
-
-test('a chapter that cannot be read leaves its reference, and the verse can be submitted', async () => {
-  await using watched = await openForm('wordless');
-  const { page } = watched;
-  await page.route(chapters, (route) => route.abort());
-  await find(page, 'John 3:16');
-  await page.getByText('We can’t load the text right now').waitFor();
-  expect((await shownText(page)).slice(0, 2)).toEqual(['', 'John 3:16']);
-  await watched.expectAccessible();
-  await submitButton(page).click();
-  await expectState(page, /is your day$/);
-  expect(await page.getByText('For God so loved').count()).toBe(0);
 });
 
 test('nothing jumps in a whole story, however slow the network is', async () => {
