@@ -17,9 +17,9 @@ import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { root } from '../../src/root.ts';
 import { type ServiceConfig, startService } from '../../src/service.ts';
 import { query } from '../support/sql.ts';
+import { fillYear } from '../support/year.ts';
 import { launchBrowser, setFontSize } from './launch.ts';
 import { comeBack, find, findField, submissions, submitButton } from './player.ts';
-import { takeDeskPictures } from './screenshot-desk.ts';
 
 const now = Temporal.Instant.from('2026-11-28T09:30:00Z');
 const auth = { secret: 'only for the pictures, which nobody signs in to' };
@@ -30,15 +30,7 @@ const directory = await mkdtemp(join(tmpdir(), 'verse-submissions-screenshot-'))
 stack.defer(() => rm(directory, { recursive: true }));
 const postgres = await startEmbeddedPostgres(directory);
 stack.defer(postgres.stop);
-const config = readConfig({
-  DATABASE_URL: postgres.url,
-  AUTH_JWT_SECRET: auth.secret,
-  PORT: '0',
-  PUZZLE_URL: '/puzzle',
-  SIGN_IN_URL: '/sign-in',
-});
-const service = await startService(config as ServiceConfig, pino({ level: 'silent' }), () => now);
-stack.defer(service.close);
+const url = await serve({ DATABASE_URL: postgres.url, PUZZLE_URL: '/puzzle', SIGN_IN_URL: '/sign-in' });
 const browser = await launchBrowser();
 stack.defer(() => browser.close());
 
@@ -53,23 +45,50 @@ await query(
    ('bo', '1TH', 5, 17, '2026-12-09', '2026-11-27T18:00Z'), ('bo', 'JHN', 3, 16, '2026-12-02', '2026-11-20T07:00Z')`,
 );
 
+/** Starts a service at the instant of the pictures, and returns its URL. */
+async function serve(env: Record<string, string>): Promise<string> {
+  const config = readConfig({ AUTH_JWT_SECRET: auth.secret, PORT: '0', ...env });
+  const service = await startService(config as ServiceConfig, pino({ level: 'silent' }), () => now);
+  stack.defer(service.close);
+  return service.url;
+}
+
+/** A token that is valid now, and at the instant of the pictures. */
+const sign = async (user: string, roles: readonly string[] = []) =>
+  await signToken(user, Temporal.Duration.from({ hours: 100_000 }), auth, roles);
+
 type Step = (page: Page) => Promise<unknown>;
 
-/** Opens the page of a player, or of nobody. */
-async function open(player: string | undefined, options: BrowserContextOptions, prepare: Step = async () => {}) {
+async function open(link: string, options: BrowserContextOptions, prepare: Step = async () => {}): Promise<Page> {
   const page = await browser.newPage({ locale: 'en-US', timezoneId: 'UTC', ...options });
   await page.clock.setFixedTime(now.epochMilliseconds);
   await prepare(page);
-  // The token is valid now, and at the instant of the pictures.
-  const token = player && (await signToken(player, Temporal.Duration.from({ hours: 100_000 }), auth));
-  await page.goto(`${service.url}/submit${token ? `#token=${token}` : ''}`);
+  await page.goto(link);
   return page;
+}
+
+/** With a year of verses, in a database of its own. */
+async function takeDeskPictures(): Promise<void> {
+  await query(postgres.url, 'create database desk');
+  const { href } = Object.assign(new URL(postgres.url), { pathname: '/desk' });
+  const desk = await serve({ DATABASE_URL: href, DESK_DATABASE_URL: href, SCHEDULE_REPEAT_DAYS: '60' });
+  const today = now.toZonedDateTimeISO('UTC').toPlainDate();
+  await fillYear({ query: (text, values) => query(href, text, values) }, today);
+  const link = `${desk}/desk#token=${await sign('ed', ['calendar-editor'])}`;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open(link, { viewport: { width: 1180, height: 1020 }, colorScheme });
+    await page.getByText('verses not read').waitFor();
+    await page.keyboard.press('r'); // the first one of them
+    await page.getByRole('button', { name: 'Mark as read, and show the next' }).waitFor();
+    await page.screenshot({ path: join(root, `docs/desk-${colorScheme}.png`) });
+  }
 }
 
 async function takeReadmePictures(): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await open('ann', { viewport: { width: 720, height: 1000 }, deviceScaleFactor: 1.5, colorScheme });
-    await choose(page, 'John 3:16', 'For God so loved the world');
+    const look = { viewport: { width: 720, height: 1000 }, deviceScaleFactor: 1.5, colorScheme };
+    const page = await open(`${url}/submit#token=${await sign('ann')}`, look);
+    await chooseJohn(page);
     await page.getByRole('heading', { level: 1 }).click(); // nothing has the focus
     await page.screenshot({ path: join(root, `docs/submit-${colorScheme}.png`) });
   }
@@ -79,6 +98,12 @@ async function choose(page: Page, typed: string, words: string): Promise<void> {
   await find(page, typed);
   await page.getByText(words).waitFor();
 }
+
+const chooseJohn: Step = (page) => choose(page, 'John 3:16', 'For God so loved the world');
+const see =
+  (typed: string, words: string): Step =>
+  (page) =>
+    choose(page, typed, words);
 
 /** What a service would answer that is in another state than this one. */
 const answer =
@@ -97,68 +122,61 @@ const never =
 const submit =
   (state: State): Step =>
   async (page) => {
-    await choose(page, 'John 3:16', 'For God so loved the world');
+    await chooseJohn(page);
     await submitButton(page).click();
     await page.locator(`[part=card].${state}`).waitFor();
   };
 
-/** Each state of the page: whose it is, what is prepared, and what the player does. */
+/** Each state of the page: whose it is, by default Ann's, what is prepared, and what the player does. */
 const states: Readonly<Record<string, { player?: string; prepare?: Step; act?: Step }>> = {
-  'sign-in': {},
+  'sign-in': { player: '' },
   'not-solved': { player: 'new' },
-  loading: { player: 'ann', prepare: never(eligibility) },
-  open: { player: 'ann' },
+  loading: { prepare: never(eligibility) },
+  open: {},
   chosen: {
-    player: 'ann',
     act: async (page) => {
-      await choose(page, 'John 3:16', 'For God so loved the world');
+      await chooseJohn(page);
       await findField(page).blur();
     },
   },
   often: {
-    player: 'ann',
     prepare: answer('**/api/eligibility?*bookId=*', 200, { ...solved, nextFreeDate: '2027-05-12' }),
     act: async (page) => {
       await choose(page, 'Romans 8:28', 'And we know that all things');
       await page.getByText('Next free day').waitFor();
     },
   },
-  typed: { player: 'ann', act: (page) => choose(page, '1 Thessalonians 5:17', 'Pray without ceasing') },
-  long: { player: 'ann', act: (page) => choose(page, 'Esther 8:9', 'Then were the king') },
+  typed: { act: see('1 Thessalonians 5:17', 'Pray without ceasing') },
+  long: { act: see('Esther 8:9', 'Then were the king') },
   suggestions: {
-    player: 'ann',
     act: async (page) => {
       await findField(page).fill('joh');
       await page.getByRole('option').first().waitFor();
     },
   },
-  problem: { player: 'ann', act: (page) => find(page, 'ps 151') },
+  problem: { act: (page) => find(page, 'ps 151') },
   surprise: {
-    player: 'ann',
     act: async (page) => {
-      await choose(page, 'John 3:16', 'For God so loved the world');
+      await chooseJohn(page);
       await page.getByRole('button', { name: 'Surprise me' }).click();
       await page.getByRole('button', { name: 'Back to John 3:16' }).waitFor();
     },
   },
   'by-book': {
-    player: 'ann',
     act: async (page) => {
-      await choose(page, 'John 3:16', 'For God so loved the world');
+      await chooseJohn(page);
       await page.getByText('Choose by book').click();
     },
   },
   expired: {
-    player: 'ann',
     act: async (page) => {
-      await choose(page, 'John 3:16', 'For God so loved the world');
+      await chooseJohn(page);
       await answer(eligibility, 401, { error: 'Unauthorized' })(page);
       await comeBack(page);
       await page.locator('[part=card].signIn').waitFor();
     },
   },
   withdrawn: {
-    player: 'ann',
     prepare: answer('**/api/submissions', 200, {
       submissions: [],
       withdrawn: [
@@ -169,10 +187,9 @@ const states: Readonly<Record<string, { player?: string; prepare?: Step; act?: S
       ],
     }),
   },
-  sending: { player: 'ann', prepare: never(submissions), act: submit('sending') },
-  done: { player: 'ann', prepare: answer(submissions, 201, accepted), act: submit('done') },
+  sending: { prepare: never(submissions), act: submit('sending') },
+  done: { prepare: answer(submissions, 201, accepted), act: submit('done') },
   calendar: {
-    player: 'ann',
     prepare: answer(submissions, 201, accepted),
     act: async (page) => {
       await submit('done')(page);
@@ -181,22 +198,19 @@ const states: Readonly<Record<string, { player?: string; prepare?: Step; act?: S
     },
   },
   cooldown: { player: 'bo' },
-  full: { player: 'ann', prepare: answer(eligibility, 200, { ...full, acceptingFrom: '2026-12-04T00:00:00.000Z' }) },
-  paused: { player: 'ann', prepare: answer(eligibility, 200, full) },
+  full: { prepare: answer(eligibility, 200, { ...full, acceptingFrom: '2026-12-04T00:00:00.000Z' }) },
+  paused: { prepare: answer(eligibility, 200, full) },
   failed: {
-    player: 'ann',
     prepare: answer(submissions, 500, { error: 'Failed to schedule submission' }),
     act: submit('failed'),
   },
   'no-response': {
-    player: 'ann',
     prepare: (page) => page.route(submissions, (route) => route.abort()),
     act: submit('noResponse'),
   },
   offline: {
-    player: 'ann',
     act: async (page) => {
-      await choose(page, 'John 3:16', 'For God so loved the world');
+      await chooseJohn(page);
       await page.context().setOffline(true);
       await submitButton(page).click();
       await page.locator('[part=card].offline').waitFor();
@@ -216,14 +230,15 @@ const appearances = [
 
 async function takeGallery(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [state, { player, prepare, act }] of Object.entries(states)) {
+  for (const [state, { player = 'ann', prepare, act }] of Object.entries(states)) {
+    const link = `${url}/submit${player && `#token=${await sign(player)}`}`;
     for (const { fontSize = 16, ...viewport } of appearances) {
-      const page = await open(player, { viewport }, async (page) => {
+      const page = await open(link, { viewport }, async (page) => {
         await setFontSize(page, fontSize);
         await prepare?.(page);
       });
       await page.locator(state === 'loading' ? '.loading' : '[part=card]:not(.loading)').waitFor();
-      if (player !== undefined) await page.locator('[part=verses]').waitFor({ state: 'attached' });
+      if (player !== '') await page.locator('[part=verses]').waitFor({ state: 'attached' });
       await act?.(page);
       await page.locator('.coming').waitFor({ state: 'detached' });
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -241,5 +256,5 @@ async function takeGallery(folder: string): Promise<void> {
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
   await takeReadmePictures();
-  await takeDeskPictures(browser, postgres.url, now);
+  await takeDeskPictures();
 } else await takeGallery(folder);
