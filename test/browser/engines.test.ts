@@ -4,22 +4,29 @@ import { english } from '../../client/src/element/words/texts.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { eventually } from '../support/eventually.ts';
 import { editor, TestService, token } from '../support/service.ts';
+import { insertSubmission } from '../support/submissions.ts';
 import { DeskPage } from './desk/desk-page.ts';
 import { openFirefox } from './firefox.ts';
-import { pageDate } from './player.ts';
+import { pageDate, rowsOf, today } from './player.ts';
 import { Relay } from './relay.ts';
 import { names, SubmitPage } from './submit-page.ts';
-import { type Tab, timeZone } from './tab.ts';
+import type { Tab } from './tab.ts';
 import { openWebKit } from './webkit.ts';
 
 const service = await TestService.start({ desk: true });
 afterAll(() => service[Symbol.asyncDispose]());
 
-const today = () => Temporal.Now.plainDateISO(timeZone).toString();
-const later = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
+/** Where many have chosen Romans 8:28: for the next 200 days, it is always near. */
+const popular = await TestService.start({ env: { SCHEDULE_REPEAT_DAYS: '60' } });
+afterAll(() => popular[Symbol.asyncDispose]());
+for (let days = 8; days < 208; days += 50) {
+  const date = later(today(), days);
+  const romans = { bookId: 'ROM', chapter: 8, verse: 28, createdAt: '2026-01-01T00:00Z' };
+  await insertSubmission(popular.database, { user: date, ...romans, date });
+}
 
-async function rowsOf(player: string) {
-  return (await service.submissions()).filter(({ user_id }) => user_id === player);
+function later(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
 /** Submits Psalm 23:1 as somebody else. */
@@ -76,10 +83,10 @@ describe.each([
     relay.loses = undefined;
     await page.click(names.tryAgain);
     await page.expectState('done');
-    const [row, ...others] = await rowsOf(player);
+    const [row, ...others] = await rowsOf(service, player);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ book_id: 'JHN', chapter: 3, verse: 16 });
-    expect((await page.status()).text).toContain(`${pageDate(row?.date ?? '')} is your day`);
+    expect((await page.said('[role=status]')).text).toContain(`${pageDate(row?.date ?? '')} is your day`);
     const keys = relay.requests
       .filter(({ url }) => url === submitVerseOperation.path)
       .flatMap(({ method, headers }) => (method === 'POST' ? [headers['idempotency-key']] : []));
@@ -89,10 +96,10 @@ describe.each([
 
     await tab.reload();
     await page.expectState('cooldown');
-    expect(await page.latestVerse()).toEqual({ text: `John 3:16 ${pageDate(row?.date ?? '')}`, times: [row?.date] });
+    expect(await page.said('li')).toEqual({ text: `John 3:16 ${pageDate(row?.date ?? '')}`, times: [row?.date] });
     await tab.evaluate(() => document.querySelector('submit-verse')?.setAttribute('lang', 'de'));
     const german = `Johannes 3,16 ${pageDate(row?.date ?? '', 'de')}`;
-    await eventually('a German verse', async () => (await page.latestVerse()).text === german);
+    await eventually('a German verse', async () => (await page.said('li')).text === german);
   });
 
   test('a verse is moved, swapped, withdrawn and restored, and its player sees each', async () => {
@@ -108,7 +115,7 @@ describe.each([
       await tab.goto(`${relay.url}/submit#token=${await token(player)}`);
       await submit.expectState(state);
       return await eventually('the list', async () => {
-        const verse = await submit.latestVerse();
+        const verse = await submit.said('li');
         return verse.text === '' ? undefined : verse;
       });
     };
@@ -175,7 +182,7 @@ describe.each([
     await eventually('the complaints', () => relay.violations.length > 0 && tab.complaints?.length !== 0);
   });
 
-  // After the complaints, which a file that does not come adds to.
+  // The next ones are of other origins, and a file that does not come adds to the complaints.
   test('the search that was lost is back with the next key, and Enter waits for it', async () => {
     const player = `${engine}-offline`;
     await service.solve(player, today());
@@ -185,11 +192,52 @@ describe.each([
     const page = new SubmitPage(tab);
     await page.expectState('open');
     await page.tabTo(english.find);
-    await eventually('the loss', async () => (await page.note()) === english.searchFailed);
+    await eventually('the loss', async () => (await page.said('[part=problem]')).text === english.searchFailed);
     other.loses = undefined;
     await tab.type('ps 23');
     await tab.press('Enter');
     await page.expectSubmit('Submit Psalm 23:1', true);
     await eventually('the reference', async () => (await page.text()) === 'Psalm 23:1');
+  });
+
+  test('nothing is chosen that is not said, and the promised date is the date that is given', async () => {
+    const player = `${engine}-chooser`;
+    await popular.solve(player, today());
+    await tab.goto(`${popular.url}/submit#token=${await token(player)}`);
+    const page = new SubmitPage(tab);
+    await page.expectState('open');
+    const [general = ''] = (await page.said('[role=status]')).times;
+    for (const [typed, further] of [
+      ['ps 15', '1'],
+      ['john 3:9', '9'],
+    ] as const) {
+      await page.find(typed);
+      await page.expectSubmit(`Submit ${typed === 'ps 15' ? 'Psalm 15:1' : 'John 3:9'}`, true);
+      await tab.type(further);
+      await page.expectSubmit('Submit', false);
+    }
+    for (const other of ['the light of the world 12', '']) {
+      await page.find('john 3:16');
+      await page.expectSubmit('Submit John 3:16', true);
+      await page.find(other);
+      await page.expectSubmit('Submit', false);
+    }
+
+    await page.find('romans 8:28');
+    const { text, times } = await eventually('the day of the verse', async () => {
+      const found = await page.said('[part=next-free]');
+      return found.times.length > 0 ? found : undefined;
+    });
+    const [promised = '', sooner = ''] = times;
+    expect([sooner, promised > later(today(), 200)]).toEqual([general, true]);
+    expect(text).toBe(`Popular, so not before ${pageDate(promised)}. Another verse could come on ${pageDate(sooner)}.`);
+    await page.tabTo('Submit Romans 8:28');
+    await tab.press('Enter');
+    await page.expectState('done');
+    expect(await page.said('[part~=title]')).toEqual({
+      text: `${pageDate(promised)} is your day`,
+      times: [promised],
+    });
+    expect(await rowsOf(popular, player)).toEqual([expect.objectContaining({ date: promised })]);
   });
 });

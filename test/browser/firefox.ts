@@ -1,6 +1,7 @@
-import puppeteer from 'puppeteer-core';
+import puppeteer, { type ElementHandle } from 'puppeteer-core';
 import { findExecutable } from './executable.ts';
-import { type Tab, tabOf, timeZone } from './tab.ts';
+import { timezoneId } from './player.ts';
+import type { Tab } from './tab.ts';
 
 /**
  * Opens a stock Firefox with a temporary profile, by WebDriver BiDi.
@@ -12,7 +13,7 @@ export async function openFirefox(): Promise<Tab> {
     browser: 'firefox',
     defaultViewport: null, // each new page would begin with what an older Firefox cannot do
     executablePath: findExecutable(['firefox-esr', 'firefox']),
-    env: { ...process.env, TZ: timeZone },
+    env: { ...process.env, TZ: timezoneId },
     extraPrefsFirefox: { 'layout.css.prefers-color-scheme.content-override': 0 }, // dark
   });
   const page = await browser.newPage();
@@ -26,5 +27,18 @@ export async function openFirefox(): Promise<Tab> {
   page.on('console', (message) => {
     if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
   });
-  return tabOf(page, browser, complaints);
+  return {
+    complaints,
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    evaluate: async <Result>(inPage: (argument: string) => Result, argument = '') =>
+      (await page.evaluate(inPage, argument)) as Result,
+    async click(inPage, argument = '') {
+      const handle = await page.evaluateHandle(inPage, argument);
+      await (handle as ElementHandle<Element>).click();
+    },
+    type: async (text) => await page.keyboard.type(text),
+    press: async (key) => await page.keyboard.press(key),
+    [Symbol.asyncDispose]: async () => await browser.close(),
+  };
 }

@@ -18,7 +18,7 @@ export class SubmitPage {
     const title = RegExp(`^${english[state].replace('{date}', '.+')}$`);
     let shown = '';
     const isShown = async () => {
-      shown = (await this.#tab.evaluate(heading)) ?? '';
+      shown = (await this.said('[part~=title]')).text;
       return title.test(shown);
     };
     await eventually(`the state ${state}`, isShown).catch(() => expect(shown).toMatch(title));
@@ -28,7 +28,7 @@ export class SubmitPage {
   async chooseVerse(): Promise<void> {
     await this.tabTo(english.find);
     await this.#tab.type('jo 3:16');
-    await eventually('suggestions', async () => await this.#tab.evaluate(hasSuggestions));
+    await eventually('suggestions', async () => await this.#tab.evaluate(exists, '[role=option]'));
     await this.#tab.press('Enter'); // asks which book
     await this.#tab.press('Enter'); // the first one
   }
@@ -38,7 +38,10 @@ export class SubmitPage {
     if ((await this.#tab.evaluate(focused)) !== english.find) await this.tabTo(english.find);
     for (const _ of await this.#tab.evaluate(fieldText)) await this.#tab.press('Backspace');
     await this.#tab.type(text);
-    await eventually('what understands the text', async () => await this.#tab.evaluate(isSearching));
+    await eventually(
+      'what understands the text',
+      async () => await this.#tab.evaluate(exists, '[part=find][aria-autocomplete]'),
+    );
   }
 
   /** What is in the field. */
@@ -55,17 +58,9 @@ export class SubmitPage {
     }).catch(() => expect(shown).toEqual([name, isEnabled]));
   }
 
-  /** Waits for what the page says of the day that the chosen verse would get. */
-  async nextFree(): Promise<Said> {
-    return await eventually('the day of the verse', async () => {
-      const found = await this.#tab.evaluate(said, '[part=next-free]');
-      return found.times.length > 0 ? found : undefined;
-    });
-  }
-
-  /** What the page says below the field. */
-  async note(): Promise<string> {
-    return (await this.#tab.evaluate(said, '[part=problem]')).text;
+  /** What the first element that matches says, and the dates in it. */
+  async said(selector: string): Promise<Said> {
+    return await this.#tab.evaluate(said, selector);
   }
 
   /** Presses Tab until a control has the focus. */
@@ -78,21 +73,6 @@ export class SubmitPage {
 
   async click(name: string): Promise<void> {
     await this.#tab.click(button, name);
-  }
-
-  /** What the heading says, and the date in it. */
-  async title(): Promise<Said> {
-    return await this.#tab.evaluate(said, '[part~=title]');
-  }
-
-  /** What the page says below the heading, and the dates in it. */
-  async status(): Promise<Said> {
-    return await this.#tab.evaluate(said, '[role=status]');
-  }
-
-  /** The first of the player's verses, and its date. */
-  async latestVerse(): Promise<Said> {
-    return await this.#tab.evaluate(said, 'li');
   }
 
   async isDark(): Promise<boolean> {
@@ -118,32 +98,23 @@ interface Said {
 
 // The page runs these functions.
 
-function heading(): string | undefined {
-  return document.querySelector('submit-verse')?.shadowRoot?.querySelector('[part~=title]')?.textContent ?? undefined;
-}
-
 function focused(): string | undefined {
   const active = document.querySelector('submit-verse')?.shadowRoot?.activeElement as HTMLSelectElement | null;
   return (active?.labels?.[0] ?? active)?.textContent ?? undefined;
+}
+
+function exists(selector: string): boolean {
+  return document.querySelector('submit-verse')?.shadowRoot?.querySelector(selector) != null;
 }
 
 function fieldText(): string {
   return document.querySelector('submit-verse')?.shadowRoot?.querySelector('input')?.value ?? '';
 }
 
-function isSearching(): boolean {
-  const field = document.querySelector('submit-verse')?.shadowRoot?.querySelector('input');
-  return field?.getAttribute('aria-autocomplete') != null;
-}
-
 function submitButton(): [string, boolean] {
   const root = document.querySelector('submit-verse')?.shadowRoot;
   const found = root?.querySelector<HTMLButtonElement>('[part~=submit]');
   return [found?.textContent ?? '', found?.disabled === false];
-}
-
-function hasSuggestions(): boolean {
-  return document.querySelector('submit-verse')?.shadowRoot?.querySelector('[role=option]') != null;
 }
 
 function button(name: string): Element | undefined {

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import { Builder, Capabilities, Key, type WebElement } from 'selenium-webdriver';
 import { findExecutable } from './executable.ts';
-import { type Tab, timeZone } from './tab.ts';
+import { timezoneId } from './player.ts';
+import type { Tab } from './tab.ts';
 
 // A folder, which only CommonJS can load.
 const { DriverService } = createRequire(import.meta.url)(
@@ -26,7 +27,7 @@ export async function openWebKit(): Promise<Tab> {
     .setEnvironment({
       ...(process.env as Record<string, string>),
       DISPLAY: display,
-      TZ: timeZone,
+      TZ: timezoneId,
       // As root, and in most containers, WebKit starts only without its sandbox; the pages are the
       // project's own.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -44,30 +45,20 @@ export async function openWebKit(): Promise<Tab> {
 
   const running = started.move();
   return {
-    async goto(url) {
-      await driver.get(url);
-    },
-    async reload() {
-      await driver.navigate().refresh();
-    },
-    async evaluate(inPage, argument) {
-      return await driver.executeScript(inPage, argument);
-    },
+    goto: async (url) => await driver.get(url),
+    reload: async () => await driver.navigate().refresh(),
+    evaluate: async (inPage, argument) => await driver.executeScript(inPage, argument),
     async click(inPage, argument) {
       const element = await driver.executeScript<WebElement>(inPage, argument);
       // The driver scrolls neither to what is just outside of the window nor to what is covered.
       await driver.executeScript((each: Element) => each.scrollIntoView({ block: 'center' }), element);
       await element.click();
     },
-    async type(text) {
-      await driver.actions().sendKeys(text).perform();
-    },
+    type: async (text) => await driver.actions().sendKeys(text).perform(),
     async press(key) {
       await driver.actions().sendKeys({ Tab: Key.TAB, Enter: Key.ENTER, Backspace: Key.BACK_SPACE }[key]).perform();
     },
-    async [Symbol.asyncDispose]() {
-      await running.disposeAsync();
-    },
+    [Symbol.asyncDispose]: async () => await running.disposeAsync(),
   };
 }
 
