@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { root } from '../../src/root.ts';
 import { installPackedClient } from '../support/packed-client.ts';
 
@@ -78,42 +78,31 @@ const files: { title: string; source: string; codes: string[] }[] = [
   },
 ];
 
-describe.each([
+test.each([
   ['nodenext', 'nodenext', 'es2022'],
   ['esnext', 'bundler', 'es2020'], // as in frontends that build for older browsers
-])('with module %s, moduleResolution %s and lib %s, in strict mode', (module, moduleResolution, lib) => {
-  const compilerOptions = {
-    ...{ module, moduleResolution, target: lib, lib: [lib, 'dom', 'dom.iterable'], types: [] },
-    ...{ noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
-  };
-
-  /**
-   * The compiler's errors of one run for all files, because a run takes seconds: `file0.ts TS2366`.
-   */
-  let said: string[];
-  beforeAll(async () => {
-    const sources = [
-      ...files.map(({ source }) => source),
-      `${await readmeExample(project.client)}\nexport { onSubmit };`,
-      await readmeExample(root),
-      await docstringExamples(),
-    ];
-    for (const [index, source] of sources.entries()) await project.write(`file${index}.ts`, source);
+])(
+  'with module %s, moduleResolution %s and lib %s, the compiler reports what is wrong, and the examples compile',
+  async (module, moduleResolution, lib) => {
+    const compilerOptions = {
+      ...{ module, moduleResolution, target: lib, lib: [lib, 'dom', 'dom.iterable'], types: [] },
+      ...{ noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
+    };
+    const sources: Record<string, string> = {
+      ...Object.fromEntries(files.map(({ title, source }) => [title, source])),
+      'README of the package': `${await readmeExample(project.client)}\nexport { onSubmit };`,
+      README: await readmeExample(root),
+      docstrings: await docstringExamples(),
+    };
+    for (const [title, source] of Object.entries(sources)) await project.write(`${title}.ts`, source);
     await project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }));
     const { stdout } = spawnSync(process.execPath, [tsc], { cwd: project.directory, encoding: 'utf8' });
-    said = [...stdout.matchAll(/^(?:(.+?)\(.*?\): )?error (TS\d+)/gm)].map(([, file, code]) => `${file} ${code}`);
-  }, 180_000);
-
-  test.each(files)('the compiler reports the right errors: $title', ({ source, codes }) => {
-    const file = `file${files.findIndex((other) => other.source === source)}.ts`;
-    expect(said.filter((line) => line.startsWith(`${file} `))).toEqual(codes.map((code) => `${file} ${code}`));
-  });
-
-  test("the READMEs' examples, those in docstrings and the package's declarations compile", () => {
-    const wrong = files.flatMap(({ codes }, index) => codes.map((code) => `file${index}.ts ${code}`));
+    const said = [...stdout.matchAll(/^(?:(.+?)\.ts\(.*?\): )?error (TS\d+)/gm)].map(([, file, code]) => [file, code]);
+    const wrong = files.flatMap(({ title, codes }) => codes.map((code) => [title, code]));
     expect(said.toSorted()).toEqual(wrong.toSorted());
-  });
-});
+  },
+  180_000,
+);
 
 /** The examples that editors show, each in a function. */
 async function docstringExamples(): Promise<string> {
