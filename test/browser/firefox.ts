@@ -31,11 +31,9 @@ export async function openFirefox(): Promise<Tab> {
     complaints,
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
-    evaluate: async <Result>(inPage: (argument: string) => Result, argument = '') =>
-      (await page.evaluate(inPage, argument)) as Result,
-    async click(inPage, argument = '') {
-      const handle = await page.evaluateHandle(inPage, argument);
-      await (handle as ElementHandle<Element>).click();
+    evaluate: async <Result>(expression: string) => (await page.evaluate(expression)) as Result,
+    async click(expression) {
+      await ((await page.evaluateHandle(expression)) as ElementHandle<Element>).click();
     },
     type: async (text) => await page.keyboard.type(text),
     press: async (key) => await page.keyboard.press(key),

@@ -10,13 +10,10 @@ export interface Tab extends AsyncDisposable {
   readonly complaints?: readonly string[];
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /**
-   * Calls a function in the page, which must not refer to anything outside of it. What it returns
-   * is JSON.
-   */
-  evaluate<Result>(inPage: (argument: string) => Result, argument?: string): Promise<Result>;
-  /** Clicks the element that a function in the page returns. */
-  click(inPage: (argument: string) => Element | undefined, argument?: string): Promise<void>;
+  /** Evaluates an expression of the page, whose value is JSON. */
+  evaluate<Result>(expression: string): Promise<Result>;
+  /** Clicks the element that is the value of an expression of the page. */
+  click(expression: string): Promise<void>;
   /** Types into whatever has the focus. */
   type(text: string): Promise<void>;
   press(key: 'Tab' | 'Enter' | 'Backspace'): Promise<void>;

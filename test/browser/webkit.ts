@@ -47,9 +47,9 @@ export async function openWebKit(): Promise<Tab> {
   return {
     goto: async (url) => await driver.get(url),
     reload: async () => await driver.navigate().refresh(),
-    evaluate: async (inPage, argument) => await driver.executeScript(inPage, argument),
-    async click(inPage, argument) {
-      const element = await driver.executeScript<WebElement>(inPage, argument);
+    evaluate: async (expression) => await driver.executeScript(`return ${expression}`),
+    async click(expression) {
+      const element = await driver.executeScript<WebElement>(`return ${expression}`);
       // The driver scrolls neither to what is just outside of the window nor to what is covered.
       await driver.executeScript((each: Element) => each.scrollIntoView({ block: 'center' }), element);
       await element.click();
