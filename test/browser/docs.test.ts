@@ -1,24 +1,21 @@
-import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { operationsOf } from '../../contract/document/operations.ts';
 import { readContract } from '../../contract/document/read.ts';
 import { refName } from '../../contract/document/references.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { eventually } from '../support/eventually.ts';
-import { TestService, token, validSubmission } from '../support/service.ts';
-import { launchBrowser } from './launch.ts';
-import { WatchedPage } from './watched-page.ts';
+import { token, validSubmission } from '../support/service.ts';
+import { setUp } from './setup.ts';
+import type { WatchedPage } from './watched-page.ts';
 
-const service = await TestService.start({ desk: true });
-afterAll(() => service[Symbol.asyncDispose]());
-const browser = await launchBrowser();
-afterAll(() => browser.close());
+// Swagger UI's icons are data: URLs, for which nothing is sent.
+const { service, open } = await setUp({ desk: true }, ['data:image']);
 
 let watched: WatchedPage;
 let page: Page;
 beforeEach(async () => {
-  // Swagger UI's icons are data: URLs, for which nothing is sent.
-  watched = await WatchedPage.open(browser, [service.url, 'data:image']);
+  watched = await open();
   page = watched.page;
 });
 afterEach(() => watched[Symbol.asyncDispose]());
@@ -87,11 +84,17 @@ const operationNamed = (id: string, file?: 'contract/openapi.desk.yaml') => {
   return placed;
 };
 
+const linesOf = (cell: Element) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+};
+
 test.each([
   { ...operationNamed('submitVerse'), path: '/docs' },
   { ...operationNamed('moveSubmission', 'contract/openapi.desk.yaml'), path: '/docs/openapi.desk' },
 ])(
-  'the page shows the rules of $name on a phone, and fills in no header',
+  'the page shows the rules of $name on a phone, and on a wide screen, and fills in no header',
   async ({ name, path, operation: contract }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     const operation = await openOperation(contract.operationId, path);
@@ -112,6 +115,13 @@ test.each([
     expect(headers.length).toBeGreaterThan(0);
     for (const header of headers) expect(await header.inputValue()).toBe('');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
+    expect(await widthOf(operation)).toBe(await widthOf(page.getByRole('navigation')));
+    const cells = await operation.locator('td.response-col_status, .headers td:last-child').all();
+    expect(cells.length).toBeGreaterThan(10);
+    for (const cell of cells) expect(await cell.evaluate(linesOf)).toBe(1); // no status or type is broken
   },
 );
 
@@ -140,19 +150,4 @@ test('the page and its guides have the paper and the type of /submit, light and 
   expect(looks[0]).not.toBe(looks[1]);
   await page.emulateMedia({ colorScheme: 'light' });
   await eventually('another background', async () => (await looksOf('.info .title')).backgroundColor === looks[0]);
-});
-
-test('an operation is as wide as the page, and no status or type of its responses is broken', async () => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const operation = await openOperation();
-  const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
-  expect(await widthOf(operation)).toBe(await widthOf(page.getByRole('navigation')));
-  const linesOf = (cell: Element) => {
-    const range = document.createRange();
-    range.selectNodeContents(cell);
-    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-  };
-  const cells = await operation.locator('td.response-col_status, .headers td:last-child').all();
-  expect(cells.length).toBeGreaterThan(10);
-  for (const cell of cells) expect(await cell.evaluate(linesOf)).toBe(1);
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { TestService, token } from '../support/service.ts';
-import { launchBrowser } from './launch.ts';
+import { token } from '../support/service.ts';
 import { find } from './player.ts';
+import { setUp } from './setup.ts';
 
 /**
  * Chromium's "Slow 3G": the milliseconds from a request to the first byte of its response, and
@@ -10,10 +10,7 @@ import { find } from './player.ts';
  */
 const slow3G = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-const service = await TestService.start({ env: { PUZZLE_URL: '/today', SIGN_IN_URL: '/sign-in' } });
-afterAll(() => service[Symbol.asyncDispose]());
-const browser = await launchBrowser();
-afterAll(() => browser.close());
+const { service, browser } = await setUp({ env: { PUZZLE_URL: '/today', SIGN_IN_URL: '/sign-in' } });
 beforeAll(async () => {
   const yesterday = Temporal.Now.plainDateISO('UTC').subtract({ days: 1 });
   await service.solve('ann', Temporal.Now.plainDateISO('UTC').toString());

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, expect, test } from '@jest/globals';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
-import { TestService, token } from '../support/service.ts';
+import { token } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
-import { launchBrowser, setFontSize } from './launch.ts';
+import { setFontSize } from './launch.ts';
 import {
   comeBack,
   expectState,
@@ -23,37 +23,23 @@ import {
   submissions,
   submitButton,
   tabTo,
-  timezoneId,
   today,
   visit,
 } from './player.ts';
-import { WatchedPage } from './watched-page.ts';
+import { setUp } from './setup.ts';
 
-const service = await TestService.start({ desk: true, env: { PUZZLE_URL: '/puzzle', SIGN_IN_URL: '/sign-in' } });
-afterAll(() => service[Symbol.asyncDispose]());
-const browser = await launchBrowser();
-afterAll(() => browser.close());
+const { service, open, openForm } = await setUp({
+  desk: true,
+  env: { PUZZLE_URL: '/puzzle', SIGN_IN_URL: '/sign-in' },
+});
 
 const eligibility = '**/api/eligibility*';
 const list = '**/api/submissions';
-
-async function open(options?: BrowserContextOptions): Promise<WatchedPage> {
-  return await WatchedPage.open(browser, [service.url], { timezoneId, ...options });
-}
 
 /** Finds John 3:16 and submits it, by clicks. */
 async function submitByMouse(page: Page): Promise<void> {
   await find(page, 'John 3:16');
   await page.getByRole('button', { name: 'Submit John 3:16' }).click();
-}
-
-/** Opens the page of a player who may submit. */
-async function openForm(player: string, options?: BrowserContextOptions): Promise<WatchedPage> {
-  await solveToday(service, player);
-  const watched = await open(options);
-  await visit(watched.page, service, player);
-  await expectState(watched.page, 'Choose a verse');
-  return watched;
 }
 
 test('each state before the form is announced, and has the link or the button that helps', async () => {

@@ -1,16 +1,11 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import manifest from '../../client/custom-elements.json' with { type: 'json' };
-import { TestService } from '../support/service.ts';
-import { launchBrowser } from './launch.ts';
-import { WatchedPage } from './watched-page.ts';
+import { setUp } from './setup.ts';
 
-const service = await TestService.start();
-afterAll(() => service[Symbol.asyncDispose]());
-const browser = await launchBrowser();
-afterAll(() => browser.close());
+const { service, open } = await setUp();
 
 test('the page of themes shows the element in every state, takes each property, and has the CSS to copy', async () => {
-  await using watched = await WatchedPage.open(browser, [service.url], {
+  await using watched = await open({
     permissions: ['clipboard-read', 'clipboard-write'],
     reducedMotion: 'reduce', // or the thanks are still arriving when axe looks
   });

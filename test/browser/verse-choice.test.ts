@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Verse } from '../../client/src/element/words/language.ts';
 import { eventually } from '../support/eventually.ts';
-import { TestService } from '../support/service.ts';
-import { launchBrowser } from './launch.ts';
 import {
   countSubmissions,
   expectState,
@@ -13,25 +11,15 @@ import {
   john316,
   openSelects,
   settle,
-  solveToday,
   submitButton,
   tabTo,
-  timezoneId,
-  visit,
 } from './player.ts';
-import { WatchedPage } from './watched-page.ts';
+import { setUp } from './setup.ts';
 
-const service = await TestService.start();
-afterAll(() => service[Symbol.asyncDispose]());
-const browser = await launchBrowser();
-afterAll(() => browser.close());
-const watched = await WatchedPage.open(browser, [service.url], { timezoneId, hasTouch: true });
+const { openForm } = await setUp();
+const watched = await openForm('chooser', { hasTouch: true });
 afterAll(() => watched[Symbol.asyncDispose]());
 const { page } = watched;
-beforeAll(async () => {
-  await solveToday(service, 'chooser');
-  await visit(page, service, 'chooser');
-});
 beforeEach(async () => {
   await page.reload();
   await expectState(page, 'Choose a verse');
@@ -397,8 +385,10 @@ describe('a press on the button that submits', () => {
     expect(await submitted()).toEqual([john316]);
     await findField(page).fill('ps 23');
     expect(await button.isDisabled()).toBe(true);
+    await findField(page).press('Enter');
     respond();
     await page.getByRole('button', { name: 'Submit Psalm 23:1' }).waitFor();
+    expect(await findField(page).inputValue()).toBe('Psalm 23:1'); // as Enter writes it, which waited
     await page.unrouteAll({ behavior: 'wait' });
   });
 });

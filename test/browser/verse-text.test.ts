@@ -1,7 +1,5 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { TestService } from '../support/service.ts';
-import { launchBrowser } from './launch.ts';
 import {
   expectState,
   find,
@@ -12,26 +10,13 @@ import {
   solveToday,
   submissions,
   submitButton,
-  timezoneId,
   visit,
 } from './player.ts';
-import { WatchedPage } from './watched-page.ts';
+import { setUp } from './setup.ts';
 
-const service = await TestService.start();
-afterAll(() => service[Symbol.asyncDispose]());
-const browser = await launchBrowser();
-afterAll(() => browser.close());
+const { service, open, openForm } = await setUp();
 
 const chapters = '**/api/chapters/**';
-
-/** Opens the form of a player who may submit. */
-async function openForm(player: string, size = { width: 1200, height: 800 }): Promise<WatchedPage> {
-  await solveToday(service, player);
-  const watched = await WatchedPage.open(browser, [service.url], { timezoneId, viewport: size });
-  await visit(watched.page, service, player);
-  await expectState(watched.page, 'Choose a verse');
-  return watched;
-}
 
 /** What the form shows of the chosen verse: its words, its reference and the translation. */
 async function shownText(page: Page): Promise<string[]> {
@@ -49,7 +34,7 @@ async function expectText(page: Page, ...[words, ...about]: [string, ...string[]
 }
 
 test('the chosen verse is in large type, with its translation; the verses beside it need no other chapter', async () => {
-  await using watched = await openForm('reader');
+  await using watched = await openForm('reader', { viewport: { width: 1200, height: 800 } });
   const { page } = watched;
   expect(await page.locator('form figure').isVisible()).toBe(false);
   await find(page, 'John 11:35');
@@ -80,7 +65,7 @@ test('the chosen verse is in large type, with its translation; the verses beside
 });
 
 test('while a verse is on its way, its reference stands there alone; without its chapter, it can be submitted', async () => {
-  await using watched = await openForm('waiting');
+  await using watched = await openForm('waiting', { viewport: { width: 1200, height: 800 } });
   const { page } = watched;
   await find(page, 'John 3:16');
   await expectText(page, 'For God so loved the world', 'John 3:16', 'King James Version');
@@ -142,10 +127,7 @@ test('nothing jumps in a whole story, however slow the network is', async () => 
        select $1, 'PSA', 23, n, $2::date - 8 * n, now() - interval '9 days' * n from generate_series(1, 3) n`,
     [player, '2026-10-01'],
   );
-  await using watched = await WatchedPage.open(browser, [service.url], {
-    timezoneId,
-    viewport: { width: 390, height: 800 },
-  });
+  await using watched = await open({ viewport: { width: 390, height: 800 } });
   const { page } = watched;
   // Longer than the half second in which a shift counts as the player's own doing.
   for (const url of [chapters, submissions, '**/api/submissions', '**/api/eligibility*']) {

@@ -1,9 +1,8 @@
-import { afterAll } from '@jest/globals';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { editor, TestService, token } from '../../support/service.ts';
-import { launchBrowser } from '../launch.ts';
-import { tabTo, timezoneId } from '../player.ts';
-import { WatchedPage } from '../watched-page.ts';
+import { editor, type TestService, token } from '../../support/service.ts';
+import { tabTo } from '../player.ts';
+import { setUp } from '../setup.ts';
+import type { WatchedPage } from '../watched-page.ts';
 
 /**
  * Starts a service with a desk, and a browser, which end with the tests of the file.
@@ -12,12 +11,7 @@ import { WatchedPage } from '../watched-page.ts';
  * @param origins to which pages may send requests, besides the service
  */
 export async function startDesk(env: Record<string, string> = {}, origins: readonly string[] = []) {
-  const service = await TestService.start({ desk: true, env });
-  afterAll(() => service[Symbol.asyncDispose]());
-  const browser = await launchBrowser();
-  afterAll(() => browser.close());
-  const openPage = async (options: BrowserContextOptions = {}) =>
-    await WatchedPage.open(browser, [service.url, ...origins], { timezoneId, ...options });
+  const { service, open: openPage } = await setUp({ desk: true, env }, origins);
   return {
     service,
     openPage,
