@@ -137,6 +137,8 @@ test('a phone has an agenda, in which keys move, and which gets longer; it is wh
   await panel(page)
     .getByRole('heading', { name: pageDate(day(22)) })
     .waitFor();
+  await page.goBack();
+  await panel(page).waitFor({ state: 'detached' });
   await row(day(200).replace(/..$/, '01')).waitFor(); // while the end of the list is in sight
   const year = day(-365).slice(0, 4);
   await page.getByRole('combobox', { name: 'Month' }).selectOption(`${year}-01`); // which has to be read first
