@@ -8,7 +8,6 @@ import { clientClosingMs, leavingMs } from '../src/http/client-limits.ts';
 import { root } from '../src/root.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { eventually } from './support/eventually.ts';
-import { insertAsleep, sleepAfterInsert } from './support/inserts.ts';
 import { RunningScript } from './support/process.ts';
 import { testSecret, token, validSubmission } from './support/service.ts';
 
@@ -67,9 +66,15 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s: requests in progress get their response, new ones are rejected, the exit code is 0',
   async (signal) => {
     expect((await submit(`first ${signal}`)).status).toBe(201); // leaves an idle connection behind
-    await sleepAfterInsert(database, 1.2, `under way ${signal}`);
+    // Held by time, since the instance itself waits before it no longer listens.
+    await database.query(`
+      create or replace function sleep() returns trigger language plpgsql as $$
+        begin perform pg_sleep(1.2); return null; end $$;
+      create or replace trigger sleep after insert on scheduled_submission
+        for each row when (new.user_id like 'under way %') execute function sleep()`);
     const underWay = submit(`under way ${signal}`);
-    await insertAsleep(database);
+    const asleep = "select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+    await eventually('an insert that sleeps', async () => (await database.query(asleep)).length > 0);
 
     const ended = script.kill(signal);
     await script.printed(/"msg":"stopping"/);
@@ -79,7 +84,6 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const { status, headers } = await underWay;
     expect([status, headers.get('Connection')]).toEqual([201, 'close']);
     expect(await ended).toBe(0);
-    await database.query('drop function sleep_after_insert cascade');
   },
 );
 

@@ -2,12 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { locks } from '../../src/database/lock.ts';
 import { actions } from '../../src/entities/calendar-change.ts';
 import { createLogger } from '../../src/log.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { alterDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../support/desk.ts';
 import { samples } from '../support/metrics.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { editor, TestService } from '../support/service.ts';
-import { alterDatabase } from '../support/settings.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
 const clock = () => Temporal.Instant.from(noon);

@@ -8,7 +8,7 @@ import { locks } from '../../src/database/lock.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
-import { failInserts, sleepAfterInsert } from '../support/inserts.ts';
+import { failInserts, holdInserts } from '../support/inserts.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
@@ -107,20 +107,27 @@ describe('submissions that arrive together', () => {
 
 describe('a submission that has timed out', () => {
   /** Its insert takes longer than its time. */
-  beforeEach(() => sleepAfterInsert(database, 1, 'late'));
+  let held: OpenTransaction;
+  beforeEach(async () => {
+    held = await holdInserts(database, "new.user_id = 'late'");
+  });
   const users = async () => (await stored()).map(({ user }) => user);
   const timedOut = { status: 'rejected', reason: expect.any(TimeLimitError) };
 
   test('is not stored, though its insert had begun', async () => {
     const calendar = calendarWith(300);
     expect(await Promise.allSettled([calendar.reserve(submission('late'))])).toEqual([timedOut]);
+    await held.rollback();
     await calendar.reserve(submission('next')).catch(() => {});
     await eventually('a date', async () => await calendar.reserve(submission('later')).catch(() => false));
     expect(await users()).not.toContain('late');
   });
 
   test('TWIN: is stored by a reservation that does not ask for its time', async () => {
-    await reserveDates(orm.em, rules, [submission('late')]);
+    const reserved = reserveDates(orm.em, rules, [submission('late')]);
+    await held.awaited();
+    await held.rollback();
+    await reserved;
     expect(await users()).toEqual(['late']);
   });
 
@@ -133,8 +140,9 @@ describe('a submission that has timed out', () => {
     await setTimeout(1_000);
     const others = ['ann', 'ben'].map((user) => calendar.reserve(submission(user)));
     await lock.rollback();
-    expect(outcomes(await Promise.allSettled([first, ...others]))).toEqual(['reserved', 'reserved', 'reserved']);
     expect(await late).toEqual([timedOut]);
+    await held.rollback();
+    expect(outcomes(await Promise.allSettled([first, ...others]))).toEqual(['reserved', 'reserved', 'reserved']);
     expect(await dates()).toEqual(consecutive(['first', 'ann', 'ben']));
   });
 });

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { StartError } from '../../src/start-error.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { alterDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { TestService } from '../support/service.ts';
-import { alterDatabase } from '../support/settings.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {

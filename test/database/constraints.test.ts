@@ -5,8 +5,7 @@ import type { Schema } from '../../contract/document/types.ts';
 import { lastDate } from '../../src/calendar/window.ts';
 import { firstDate } from '../../src/desk/days.ts';
 import { bearerAuthSubject, bookIds, submitVerseOperation } from '../../src/generated/operations.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { alterDatabase } from '../support/settings.ts';
+import { alterDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
 let database: TestDatabase;

@@ -6,13 +6,12 @@ import { migrations } from '../../src/database/migrations/index.ts';
 import { createOrm } from '../../src/database/orm.ts';
 import { root } from '../../src/root.ts';
 import { StartError } from '../../src/start-error.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { alterDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { RunningScript } from '../support/process.ts';
 import { asRole } from '../support/roles.ts';
 import { TestService } from '../support/service.ts';
-import { alterDatabase } from '../support/settings.ts';
 import { query } from '../support/sql.ts';
 
 const silent = pino({ level: 'silent' });

@@ -4,9 +4,8 @@ import { migrate, pendingMigrations } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { createOrm } from '../../src/database/orm.ts';
 import { StartError } from '../../src/start-error.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { alterDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { TestService } from '../support/service.ts';
-import { alterDatabase } from '../support/settings.ts';
 import { query } from '../support/sql.ts';
 
 const silent = pino({ level: 'silent' });

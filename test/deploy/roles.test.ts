@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { migrate } from '../../src/database/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { alterDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { asRole, createRoles, type Role } from '../support/roles.ts';
 import { TestService } from '../support/service.ts';
-import { alterDatabase } from '../support/settings.ts';
 import { query } from '../support/sql.ts';
 import { insertSubmission } from '../support/submissions.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { alterDatabase } from '../support/database.ts';
 import { clearCalendar, noon, placeVerse } from '../support/desk.ts';
 import { editor, TestService } from '../support/service.ts';
-import { alterDatabase } from '../support/settings.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -2,36 +2,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { locks } from '../../src/database/lock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { clearCalendar, noon, placeVerse, recordOf, stateOf } from '../support/desk.ts';
-import { dropLock, insertAsleep, setSleep, sleepAfterInsert } from '../support/inserts.ts';
+import { dropLock, holdInserts, transactionsWaiting } from '../support/inserts.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { type TestResponse, TestService } from '../support/service.ts';
 
 /** Two instances that share a database. */
 interface Pair {
   readonly database: TestDatabase;
-  readonly instances: readonly TestService[];
+  readonly instances: readonly [TestService, TestService];
 }
 
 /**
- * How long a transaction stays open: as others wait for it, the last one for seven of them within
- * the limit of 1.5 s; or to be seen on a busy machine.
- */
-const [guardedSeconds, seenSeconds] = [0.05, 0.5];
-/**
  * The requests of a race are sent to both instances at the same moment. Each transaction stays open
- * long enough for the others to begin. A twin of each test takes the guard away and shows that the
- * race then happens.
+ * until the others have begun. A twin of each test takes the guard away and shows that the race then
+ * happens.
  */
 let guarded: Pair;
 let unguarded: Pair;
 beforeAll(async () => {
-  guarded = await startPair(guardedSeconds, async () => {});
-  // Almost nobody waits for anybody there, so the transactions may stay open for longer.
-  unguarded = await startPair(seenSeconds, dropLock);
+  guarded = await startPair();
+  unguarded = await startPair(dropLock);
 });
 beforeEach(async () => {
-  await setSleep(guarded.database, guardedSeconds);
-  await setSleep(unguarded.database, seenSeconds);
   for (const { database } of [guarded, unguarded]) {
     await clearCalendar(database);
     await database.query('truncate daily_completion');
@@ -44,36 +36,63 @@ afterAll(async () => {
   }
 });
 
-/** @param seconds that a transaction of the instances stays open after it has inserted a row */
-async function startPair(seconds: number, prepare: (database: TestDatabase) => Promise<void>): Promise<Pair> {
+async function startPair(prepare?: (database: TestDatabase) => Promise<void>): Promise<Pair> {
   const database = await createTestDatabase();
-  await prepare(database);
-  await sleepAfterInsert(database, seconds);
-  await database.query(
-    'create trigger sleep after insert on calendar_change for each statement execute function sleep_after_insert()',
-  );
+  await prepare?.(database);
   const options = { database, desk: true, puzzle: true, clock: () => Temporal.Instant.from(noon) };
-  const instances = [await TestService.start(options), await TestService.start(options)];
+  const pair: Pair = { database, instances: [await TestService.start(options), await TestService.start(options)] };
   // Earlier requests open the connections and have the code compiled, so that only the changes
   // race.
-  for (const instance of instances) {
+  for (const instance of pair.instances) {
     await Promise.all(Array.from({ length: 10 }, () => instance.desk('GET', 'calendar')));
   }
-  return { database, instances };
+  return pair;
 }
 
-/** Submits for a player, until the submission is stored but not committed. */
-async function beginToSubmit({ database, instances: [instance] }: Pair) {
-  await setSleep(database, seenSeconds);
-  await instance?.solve('ann');
-  const submission = (instance as TestService).submit('ann');
-  await insertAsleep(database);
-  return { submission };
+const inserted = ['scheduled_submission', 'calendar_change'];
+type Send = (to: TestService) => Promise<TestResponse>;
+
+/**
+ * Sends the requests, to the two instances by turns.
+ *
+ * @param transactions how many of them are in the database before the first one may end: an
+ *   instance has two connections for the desk, and makes one reservation at a time
+ */
+async function atOnce(pair: Pair, transactions: number, ...requests: Send[]): Promise<TestResponse[]> {
+  const held = await holdInserts(pair.database, 'true', inserted);
+  const responses = Promise.all(requests.map((send, index) => send(pair.instances[index % 2] as TestService)));
+  await transactionsWaiting(pair.database, transactions).finally(() => held.rollback());
+  return await responses;
+}
+
+/** Sends a request, and the others to the other instance once its transaction has inserted a row. */
+async function during(pair: Pair, first: Send, ...others: Send[]): Promise<TestResponse[]> {
+  const held = await holdInserts(pair.database, 'true', inserted);
+  const [instance, other] = pair.instances;
+  const response = first(instance);
+  await held.awaited();
+  const responses = Promise.all([response, ...others.map((send) => send(other))]);
+  await transactionsWaiting(pair.database, 1 + others.length).finally(() => held.rollback());
+  return await responses;
 }
 
 const dates = ['2026-12-01', '2026-12-02', '2026-12-03'] as const;
 
 const ownVerse = { bookId: 'JHN', chapter: 1, verse: 14 };
+const submit =
+  (player: string): Send =>
+  (to) =>
+    to.submit(player);
+const change =
+  (method: string, path: string, body: object): Send =>
+  (to) =>
+    to.change(method, path, body);
+const block = (dates: readonly string[]) => change('POST', 'blocked-dates', { dates, label: 'a feast' });
+const move = (id: number, from: string, to: string, swapWith?: number) =>
+  change('POST', `submissions/${id}/move`, { from, to, swapWith });
+const restore = (id: number, to: string) => change('POST', `submissions/${id}/restore`, { to });
+const set = (date: string) => change('PUT', `verses/${date}`, ownVerse);
+const erase: Send = (to) => to.puzzle('DELETE', 'players/ann');
 
 /** Stores verses that were withdrawn from dates. */
 async function placeWithdrawn({ database }: Pair, ...from: readonly string[]): Promise<void> {
@@ -81,14 +100,6 @@ async function placeWithdrawn({ database }: Pair, ...from: readonly string[]): P
   await database.query(
     'update scheduled_submission set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date',
   );
-}
-
-/** Sends the requests, to the two instances by turns. */
-async function atOnce(
-  { instances }: Pair,
-  ...requests: ((instance: TestService) => Promise<TestResponse>)[]
-): Promise<TestResponse[]> {
-  return await Promise.all(requests.map((send, index) => send(instances[index % 2] as TestService)));
 }
 
 const statuses = (responses: TestResponse[]) => responses.map(({ status }) => status).sort();
@@ -103,13 +114,7 @@ describe('a reservation against a block of the date that it would get', () => {
       [players],
     );
     const bookable = ['2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01'];
-    const responses = await atOnce(
-      pair,
-      ...bookable.map(
-        (date) => (to: TestService) => to.change('POST', 'blocked-dates', { dates: [date], label: 'a feast' }),
-      ),
-      ...players.map((player) => (to: TestService) => to.submit(player)),
-    );
+    const responses = await atOnce(pair, 4 + 2, ...bookable.map((date) => block([date])), ...players.map(submit));
     const { blocked } = await stateOf(pair.database);
     const taken = new Set(await datesOfVerses(pair));
     return { responses, blocked: blocked.length, both: blocked.filter(({ date }) => taken.has(date)).length };
@@ -134,11 +139,8 @@ describe('a reservation against a block of the date that it would get', () => {
 describe('a move against a withdrawal of the same verse', () => {
   async function race(pair: Pair) {
     const id = await placeVerse(pair.database, dates[0]);
-    return await atOnce(
-      pair,
-      (to) => to.change('POST', `submissions/${id}/move`, { from: dates[0], to: dates[1] }),
-      (to) => to.change('POST', `submissions/${id}/withdraw`, { from: dates[0] }),
-    );
+    const withdraw = change('POST', `submissions/${id}/withdraw`, { from: dates[0] });
+    return await atOnce(pair, 2, move(id, dates[0], dates[1]), withdraw);
   }
 
   test('lets one of them through, and the other one sees what it did', async () => {
@@ -163,7 +165,7 @@ describe('changes of one date by operators who saw the same', () => {
         ? await to.desk('POST', 'blocked-dates', { dates: [seen], label: `by ${sub}` }, claims)
         : await to.desk('PUT', `verses/${dates[0]}`, { ...ownVerse, change: 0 }, claims);
     });
-    const responses = await atOnce(pair, ...ofEach);
+    const responses = await atOnce(pair, 4, ...ofEach);
     return responses.filter(({ status, body }) => status === 200 && body.outcomes?.[0].outcome !== 'unseen').length;
   }
 
@@ -180,11 +182,7 @@ describe('changes of one date by operators who saw the same', () => {
 describe('a block of many dates against a move onto one of them', () => {
   async function race(pair: Pair) {
     await placeVerse(pair.database, '2026-11-30');
-    const responses = await atOnce(
-      pair,
-      (to) => to.change('POST', 'blocked-dates', { dates, label: 'a feast' }),
-      (to) => to.change('POST', 'submissions/1/move', { from: '2026-11-30', to: dates[1] }),
-    );
+    const responses = await atOnce(pair, 2, block(dates), move(1, '2026-11-30', dates[1]));
     const { blocked } = await stateOf(pair.database);
     return { statuses: responses.map(({ status }) => status), blocked: blocked.map(({ date }) => date) };
   }
@@ -208,7 +206,7 @@ describe('the same change, sent many times at once,', () => {
 
   test('is done and recorded once, with the same response for all', async () => {
     for (const date of dates) await placeVerse(guarded.database, date);
-    const responses = await atOnce(guarded, ...Array(6).fill(request));
+    const responses = await atOnce(guarded, 4, ...Array(6).fill(request));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await actions(guarded)).toEqual(['swap']);
     expect(await datesOfVerses(guarded)).toEqual([dates[1], dates[0], dates[2]]);
@@ -216,7 +214,7 @@ describe('the same change, sent many times at once,', () => {
 
   test('TWIN: without the lock, is recorded more than once', async () => {
     for (const date of dates) await placeVerse(unguarded.database, date);
-    await atOnce(unguarded, ...Array(6).fill(request));
+    await atOnce(unguarded, 4, ...Array(6).fill(request));
     expect((await actions(unguarded)).length).toBeGreaterThan(1);
   });
 });
@@ -225,13 +223,8 @@ describe('a verse that is set and one that is restored', () => {
   test('share the dates with reservations: each date has one verse, and every player gets one', async () => {
     await placeWithdrawn(guarded, dates[0]);
     const players = ['ann', 'ben', 'cat'];
-    await guarded.instances[0]?.solve(players);
-    const responses = await atOnce(
-      guarded,
-      (to) => to.change('PUT', 'verses/2026-11-28', ownVerse),
-      (to) => to.change('POST', 'submissions/1/restore', { to: '2026-11-29' }),
-      ...players.map((player) => (to: TestService) => to.submit(player)),
-    );
+    await guarded.instances[0].solve(players);
+    const responses = await atOnce(guarded, 2 + 2, set('2026-11-28'), restore(1, '2026-11-29'), ...players.map(submit));
     expect(statuses(responses.slice(2))).toEqual([201, 201, 201]);
     const done = responses.slice(0, 2).filter(({ status }) => status === 200).length;
     expect(responses.slice(0, 2).filter(({ status }) => status === 409)).toHaveLength(2 - done);
@@ -247,15 +240,11 @@ describe('a verse that is set and one that is restored', () => {
     ['the unique constraint alone', () => unguarded],
   ])('are kept off a date whose reservation is stored but not committed, by %s', async (_title, pairOf) => {
     const pair = pairOf();
-    const [, other] = pair.instances as [TestService, TestService];
     await placeWithdrawn(pair, dates[0]);
-    const { submission } = await beginToSubmit(pair);
-    const responses = await Promise.all([
-      other.change('PUT', 'verses/2026-11-28', ownVerse),
-      other.change('POST', 'submissions/1/restore', { to: '2026-11-28' }),
-    ]);
-    expect((await submission).body.scheduledDate).toBe('2026-11-28');
-    expect(responses.map(({ body }) => body.error)).toEqual(Array(2).fill('Another verse is on this date'));
+    await pair.instances[0].solve('ann');
+    const [submission, ...changes] = await during(pair, submit('ann'), set('2026-11-28'), restore(1, '2026-11-28'));
+    expect(submission?.body.scheduledDate).toBe('2026-11-28');
+    expect(changes.map(({ body }) => body.error)).toEqual(Array(2).fill('Another verse is on this date'));
     expect(await datesOfVerses(pair)).toEqual([null, '2026-11-28']);
   });
 });
@@ -271,11 +260,7 @@ describe('a restored verse against a new one of its player, whose cooldown was e
       "update scheduled_submission set user_id = 'ann', created_at = '2026-11-20T00:00:00Z', cooldown_ended = true",
     );
     await pair.database.query("insert into daily_completion (anonymous_id, date) values ('ann', '2026-11-21')");
-    const responses = await atOnce(
-      pair,
-      (to) => to.change('POST', 'submissions/1/restore', { to: dates[0] }),
-      (to) => to.submit('ann'),
-    );
+    const responses = await atOnce(pair, 2, restore(1, dates[0]), submit('ann'));
     expect([
       [200, 429],
       [409, 201],
@@ -291,9 +276,7 @@ describe('two verses that are restored to one date', () => {
   ])('%s: one of them is there, and the other one stays withdrawn', async (_title, pairOf) => {
     const pair = pairOf();
     await placeWithdrawn(pair, dates[0], dates[1]);
-    const restore = (id: number) => (to: TestService) =>
-      to.change('POST', `submissions/${id}/restore`, { to: dates[2] });
-    expect(statuses(await atOnce(pair, restore(1), restore(2)))).toEqual([200, 409]);
+    expect(statuses(await atOnce(pair, 2, restore(1, dates[2]), restore(2, dates[2])))).toEqual([200, 409]);
     expect((await datesOfVerses(pair)).toSorted()).toEqual([dates[2], null]);
     expect(await actions(pair)).toEqual(['restore']);
   });
@@ -302,8 +285,7 @@ describe('two verses that are restored to one date', () => {
 describe('a verse that is restored to two dates', () => {
   async function race(pair: Pair) {
     await placeWithdrawn(pair, dates[0]);
-    const restore = (to: string) => (instance: TestService) => instance.change('POST', 'submissions/1/restore', { to });
-    return statuses(await atOnce(pair, restore(dates[1]), restore(dates[2])));
+    return statuses(await atOnce(pair, 2, restore(1, dates[1]), restore(1, dates[2])));
   }
 
   test('gets one of them, and is recorded once', async () => {
@@ -316,7 +298,6 @@ describe('a verse that is restored to two dates', () => {
   });
 });
 
-const erase = (to: TestService, player: string) => to.puzzle('DELETE', `players/${player}`);
 /** Who submitted the verses: `nobody` for an erased player. */
 const playersOf = async ({ database }: Pair) =>
   (await database.query<{ player: string }>('select user_id as player from scheduled_submission order by id')).map(
@@ -325,9 +306,8 @@ const playersOf = async ({ database }: Pair) =>
 
 describe('the erasure of a player whose submission is stored but not committed', () => {
   async function race(pair: Pair) {
-    const { submission } = await beginToSubmit(pair);
-    const erasure = await erase(pair.instances[1] as TestService, 'ann');
-    return [(await submission).status, erasure.status];
+    await pair.instances[0].solve('ann');
+    return (await during(pair, submit('ann'), erase)).map(({ status }) => status);
   }
 
   test('waits for it, and erases it too', async () => {
@@ -349,19 +329,11 @@ describe('erasures of a player against swaps of her verses', () => {
     ['with the locks of the rows alone', () => unguarded],
   ])('%s, are all done: each date keeps one verse, and none is hers', async (_title, pairOf) => {
     const pair = pairOf();
-    await setSleep(pair.database, guardedSeconds); // they wait for each other in either pair
     for (const date of dates) await placeVerse(pair.database, date);
     await pair.database.query(`
       update scheduled_submission set user_id = 'ann', created_at = created_at - id * interval '8 days' where id < 3`);
-    const swap = { from: dates[0], to: dates[1], swapWith: 2 };
-    const back = { from: dates[1], to: dates[0], swapWith: 2 };
-    const responses = await atOnce(
-      pair,
-      (to) => to.change('POST', 'submissions/1/move', swap),
-      (to) => erase(to, 'ann'),
-      (to) => erase(to, 'ann'),
-      (to) => to.change('POST', 'submissions/1/move', back),
-    );
+    const [swap, back] = [move(1, dates[0], dates[1], 2), move(1, dates[1], dates[0], 2)];
+    const responses = await atOnce(pair, 3, swap, erase, erase, back);
     expect(responses.filter(({ status }) => status === 500)).toEqual([]);
     expect((await datesOfVerses(pair)).toSorted()).toEqual(dates);
     expect(await playersOf(pair)).toEqual(['nobody', 'nobody', `of ${dates[2]}`]);
@@ -376,13 +348,12 @@ describe('two editors who read a verse', () => {
     ['with the lock of the row alone', () => unguarded],
   ])('%s: one of them is stored, beside the move of another', async (_title, pairOf) => {
     const pair = pairOf();
-    await setSleep(pair.database, guardedSeconds); // they wait for each other in either pair
     await placeVerse(pair.database, dates[0]);
-    const read = (sub: string) => (to: TestService) =>
-      to.desk('PUT', 'submissions/1/review', { reviewed: true }, { sub, roles: ['calendar-editor'] });
-    const move = { from: dates[0], to: dates[1] };
-    const requests = [read('ann'), read('ben'), (to: TestService) => to.change('POST', 'submissions/1/move', move)];
-    const responses = await atOnce(pair, ...requests);
+    const read =
+      (sub: string): Send =>
+      (to) =>
+        to.desk('PUT', 'submissions/1/review', { reviewed: true }, { sub, roles: ['calendar-editor'] });
+    const responses = await during(pair, move(1, dates[0], dates[1]), read('ann'), read('ben'));
     // The lock of the row alone lets both believe that the reading is theirs.
     expect(statuses(responses)).toEqual([200, 200, pair === guarded ? 409 : 200]);
     const [{ by, at } = {}] = await pair.database.query(
@@ -396,7 +367,7 @@ describe('two editors who read a verse', () => {
 describe('an editor who reads all that is there, against a verse that is being stored', () => {
   /** The ids that the editor saw, and then those that count as read. */
   async function race({ database, instances }: Pair) {
-    const [instance] = instances as [TestService];
+    const [instance] = instances;
     await database.query("insert into daily_completion (anonymous_id, date) values ('ann', '2026-11-21')");
     const storing = await OpenTransaction.begin(database, `select pg_advisory_xact_lock(${locks.calendar})`);
     await placeVerse(storing, dates[0]);
@@ -423,11 +394,7 @@ describe('an editor who reads all that is there, against a verse that is being s
 describe('two swaps that cross', () => {
   async function race(pair: Pair) {
     for (const date of dates) await placeVerse(pair.database, date);
-    return await atOnce(
-      pair,
-      (to) => to.change('POST', 'submissions/1/move', { from: dates[0], to: dates[1], swapWith: 2 }),
-      (to) => to.change('POST', 'submissions/2/move', { from: dates[1], to: dates[2], swapWith: 3 }),
-    );
+    return await atOnce(pair, 2, move(1, dates[0], dates[1], 2), move(2, dates[1], dates[2], 3));
   }
 
   test('let one of them through, and each date keeps one verse', async () => {

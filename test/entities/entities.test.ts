@@ -7,8 +7,7 @@ import { CalendarPause } from '../../src/entities/calendar-pause.ts';
 import { DailyCompletion } from '../../src/entities/daily-completion.ts';
 import { ScheduledSubmission } from '../../src/entities/scheduled-submission.ts';
 import { date } from '../support/calendars.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { alterDatabase } from '../support/settings.ts';
+import { alterDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** Each row comes back as it was stored, whatever the session's time zone. */
 let database: TestDatabase;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { dropLock, sleepAfterInsert } from '../support/inserts.ts';
+import { dropLock, holdInserts, transactionsWaiting } from '../support/inserts.ts';
+import type { OpenTransaction } from '../support/open-transaction.ts';
 import { type TestResponse, TestService } from '../support/service.ts';
 
 /**
@@ -10,9 +11,12 @@ import { type TestResponse, TestService } from '../support/service.ts';
  */
 let database: TestDatabase;
 let instances: TestService[];
+/** Holds the instances' transactions in the tests without the lock. */
+let held: OpenTransaction | undefined;
 beforeEach(async () => {
   database = await createTestDatabase();
   instances = [];
+  held = undefined;
 });
 afterEach(async () => {
   for (const instance of instances) await instance[Symbol.asyncDispose]();
@@ -38,7 +42,10 @@ async function submitAtOnce(
   for (const instance of instances) {
     await Promise.all(numbered(100).map((name) => instance.submit(`other ${name}`)));
   }
-  return await Promise.all(players.map((player, index) => (index % 2 ? odd : even).submit(player)));
+  const responses = Promise.all(players.map((player, index) => (index % 2 ? odd : even).submit(player)));
+  if (held !== undefined) await transactionsWaiting(database, 2);
+  await held?.rollback();
+  return await responses;
 }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `player ${index}`);
@@ -58,13 +65,13 @@ function consecutive([first = '']: string[], count: number): string[] {
 const dropConstraint = (name: string) => database.query(`alter table scheduled_submission drop constraint ${name}`);
 
 /**
- * Takes the lock and the unique constraint away, and keeps each transaction open long enough for
- * those of the other instance to begin: the races below need no luck.
+ * Takes the lock and the unique constraint away, and keeps a transaction of each instance open until
+ * that of the other one has begun: the races below need no luck.
  */
 async function raceWithoutLock(): Promise<void> {
   await dropLock(database);
   await dropConstraint('scheduled_submission_scheduled_date_key');
-  await sleepAfterInsert(database, 0.2);
+  held = await holdInserts(database);
 }
 
 describe('many players at once', () => {

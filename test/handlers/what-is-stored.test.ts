@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
-import { failInserts, sleepAfterInsert } from '../support/inserts.ts';
+import { failInserts } from '../support/inserts.ts';
 import { TestService, validSubmission } from '../support/service.ts';
 
 /** With the key, a retry gets the 201 that the first request may have missed. */
@@ -52,7 +52,7 @@ describe('a 500 has stored nothing and begins no cooldown', () => {
       () => onInsert('perform pg_terminate_backend(pg_backend_pid())', 'before'),
       dropTrigger('act'),
     ],
-    ['if a statement takes too long', () => sleepAfterInsert(database, 1.9), dropTrigger('sleep')],
+    ['if a statement takes too long', () => onInsert('perform pg_sleep(1.9)', 'before'), dropTrigger('act')],
     [
       'if the time is over before the commit',
       async () => {

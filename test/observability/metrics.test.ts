@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { readContract } from '../../contract/document/read.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
 import { TestClock } from '../support/clock.ts';
 import { eventually } from '../support/eventually.ts';
-import { failInserts, insertAsleep, sleepAfterInsert } from '../support/inserts.ts';
+import { failInserts, holdInserts } from '../support/inserts.ts';
 import { samples } from '../support/metrics.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { requestRaw } from '../support/raw-http.ts';
@@ -138,13 +139,15 @@ describe('attempts are counted', () => {
     ['one after a failure that is not retried', '08006', 1, 500, { count: 2, sum: 2 }],
   ])('once for submissions that share a transaction: %s', async (_title, sqlState, failures, status, want) => {
     await service.solve(['slow', 'ann', 'bob']);
-    await sleepAfterInsert(service.database, 1, 'slow');
+    const held = await holdInserts(service.database, "new.user_id = 'slow'");
     await failInserts(service.database, sqlState, failures, "new.user_id <> 'slow'");
     const slow = service.submit('slow');
-    await insertAsleep(service.database);
-    const responses = await Promise.all([service.submit('ann'), service.submit('bob')]);
+    await held.awaited();
+    const responses = Promise.all([service.submit('ann'), service.submit('bob')]);
+    await setTimeout(1_000); // until both are queued
+    await held.rollback();
     expect((await slow).status).toBe(201);
-    expect(responses).toMatchObject([{ status }, { status }]);
+    expect(await responses).toMatchObject([{ status }, { status }]);
     expect(await attempts()).toEqual(want);
   });
 });
@@ -182,12 +185,14 @@ describe('reservations are counted by outcome', () => {
 
   test('a lost race, which is a 429; a request that an earlier check rejects is in none', async () => {
     await service.solve(['slow', 'ann']);
-    await sleepAfterInsert(service.database, 0.5, 'slow');
+    const held = await holdInserts(service.database, "new.user_id = 'slow'");
     const slow = service.submit('slow');
-    await insertAsleep(service.database);
-    const responses = await Promise.all([service.submit('ann'), service.submit('ann')]);
+    await held.awaited();
+    const responses = Promise.all([service.submit('ann'), service.submit('ann')]);
+    await setTimeout(500); // until both are queued
+    await held.rollback();
     expect((await slow).status).toBe(201);
-    expect(responses.map(({ status }) => status).sort()).toEqual([201, 429]);
+    expect((await responses).map(({ status }) => status).sort()).toEqual([201, 429]);
     expect((await service.submit('ann')).status).toBe(429);
     expect(await counts()).toEqual({ ...none, [outcome('reserved')]: 2, [outcome('on cooldown')]: 1 });
   });

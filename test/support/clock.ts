@@ -1,5 +1,4 @@
-import type { TestDatabase } from './database.ts';
-import { alterDatabase } from './settings.ts';
+import { alterDatabase, type TestDatabase } from './database.ts';
 
 /** A clock that stands still until the test sets it. */
 export class TestClock {

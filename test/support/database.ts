@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
 import { asRole } from './roles.ts';
 import { query } from './sql.ts';
 
@@ -23,14 +23,40 @@ export async function createTestDatabase(template = migratedTemplate): Promise<T
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // Copying files takes half the processor time that writing each page to the log takes.
   await query(server, `create database ${name} template ${template} strategy file_copy`);
-  const url = new URL(server);
-  url.pathname = name;
+  const { href } = Object.assign(new URL(server), { pathname: name });
   return {
-    url: url.href,
-    serviceUrl: template === migratedTemplate ? asRole(url.href, 'verses_service') : url.href,
-    query: (text, values) => query(url.href, text, values),
+    url: href,
+    serviceUrl: template === migratedTemplate ? asRole(href, 'verses_service') : href,
+    query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await poolOf(href).query<Row>(text, values)).rows,
     drop: async () => {
+      await disconnect(href);
       await query(server, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** Changes a setting for new connections to a database, e.g. `timezone = 'Europe/Berlin'`. */
+export async function alterDatabase({ url, query }: TestDatabase, setting: string): Promise<void> {
+  await query(`alter database ${new URL(url).pathname.slice(1)} set ${setting}`);
+  await disconnect(url);
+}
+
+/** A connection for each statement would take most of the time of a test with hundreds of them. */
+const pools = new Map<string, pg.Pool>();
+
+function poolOf(url: string): pg.Pool {
+  let pool = pools.get(url);
+  if (pool === undefined) {
+    pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: 0, allowExitOnIdle: true });
+    pool.on('error', () => {}); // a test may end all connections to its database
+    pools.set(url, pool);
+  }
+  return pool;
+}
+
+async function disconnect(url: string): Promise<void> {
+  const pool = pools.get(url);
+  pools.delete(url);
+  await pool?.end();
 }

@@ -1,32 +1,39 @@
-import type { TestDatabase } from './database.ts';
-import { alterDatabase } from './settings.ts';
+import { alterDatabase, type TestDatabase } from './database.ts';
+import { eventually } from './eventually.ts';
+import { OpenTransaction } from './open-transaction.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
 /**
- * Makes inserts of submissions sleep before their transaction goes on. What they inserted is not
- * committed yet, so nobody else sees it. Those of the tests, which are superusers, do not sleep.
+ * Holds every transaction that inserts into some tables, right after an insert: it stays open, and
+ * nobody else sees what it inserted, until the test ends the returned one.
  *
- * @param seconds of sleep for each statement, however many rows it inserts
- * @param user sleep only for statements that insert a submission of this player
+ * @param condition SQL on `new`: which rows count
  */
-export async function sleepAfterInsert(database: Database, seconds: number, user?: string): Promise<void> {
-  await setSleep(database, seconds, user);
+export async function holdInserts(
+  database: Pick<TestDatabase, 'query' | 'url'>,
+  condition = 'true',
+  tables: readonly string[] = ['scheduled_submission'],
+): Promise<OpenTransaction> {
+  // Of the limits of a reservation, that of a lock alone is shorter than what a test needs.
   await database.query(`
-    create trigger sleep after insert on scheduled_submission
-      referencing new table as inserted for each statement execute function sleep_after_insert()`);
-}
-
-/** Sets for how long inserts sleep from now on. */
-export async function setSleep(database: Database, seconds: number, user?: string): Promise<void> {
-  const sleeps =
-    user === undefined ? "current_user <> 'postgres'" : `exists (select from inserted where user_id = '${user}')`;
-  await database.query(`
-    create or replace function sleep_after_insert() returns trigger language plpgsql as $$
+    create or replace function hold() returns trigger language plpgsql set lock_timeout = 0 as $$
     begin
-      if ${sleeps} then perform pg_sleep(${seconds}); end if;
+      perform pg_catalog.pg_advisory_xact_lock_shared(hashtext('hold'));
       return null;
     end $$`);
+  for (const table of tables) {
+    await database.query(`
+      create or replace trigger hold after insert on ${table}
+        for each row when (${condition}) execute function hold()`);
+  }
+  return await OpenTransaction.begin(database, "select pg_catalog.pg_advisory_xact_lock(hashtext('hold'))");
+}
+
+/** Waits until so many transactions of a database wait for a lock, be it of the test or of another one. */
+export async function transactionsWaiting({ query }: Database, count: number): Promise<void> {
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await eventually(`${count} transactions that wait`, async () => (await query(waiting)).length >= count);
 }
 
 /**
@@ -36,24 +43,6 @@ export async function setSleep(database: Database, seconds: number, user?: strin
 export async function dropLock(database: TestDatabase): Promise<void> {
   await database.query("create function pg_advisory_xact_lock(bigint) returns void language sql as ''");
   await alterDatabase(database, 'search_path = public, pg_catalog');
-}
-
-/**
- * Waits until an insert sleeps in the database. The database looks, since on a busy machine a
- * connection for each look takes longer than the sleep.
- */
-export async function insertAsleep(database: Database): Promise<void> {
-  await database.query(`
-    do $$
-    begin
-      while not exists (
-        select from pg_stat_activity
-        where datname = current_database() and wait_event = 'PgSleep' and pid <> pg_backend_pid()
-      ) loop
-        perform pg_sleep(0.005);
-        perform pg_stat_clear_snapshot();
-      end loop;
-    end $$`);
 }
 
 /**

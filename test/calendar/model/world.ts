@@ -17,9 +17,8 @@ import {
   second,
 } from '../../../contract/model/stored.ts';
 import { TestClock } from '../../support/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { alterDatabase, createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { TestService, testSecret, token } from '../../support/service.ts';
-import { alterDatabase } from '../../support/settings.ts';
 
 /**
  * The operators of the two instances chose other lengths. The calendars are small, so that they get
