@@ -31,14 +31,9 @@ async function send(path: string, headers: Record<string, string>, method = 'GET
 }
 
 test.each([
-  ['br', 'br'],
-  ['gzip', 'gzip'],
   ['gzip, deflate, br, zstd', 'br'],
   ['br;q=0.5, gzip', 'gzip'],
-  ['identity', null],
   ['identity;q=0', null],
-  ['*;q=0', null],
-  ['zstd', null],
 ])('the calendar for %s', async (accepted, coding) => {
   const plain = await send(calendar, { 'Accept-Encoding': 'identity' });
   expect(plain).toMatchObject({ status: 200, coding: null, etag: expect.stringMatching(/^W\//) });

@@ -1,34 +1,28 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { builtChapters } from '../../src/verse/chapters.ts';
 import { codesOfVersesWith, createReadWordIndex } from '../../src/verse/find-verses.ts';
-import { clearCalendar, noon, reserve } from '../support/desk.ts';
-import { TestService } from '../support/service.ts';
+import { reserve, useDesk } from '../support/desk.ts';
 import { allowOddRows, insertSubmission } from '../support/submissions.ts';
 import { fillYear } from '../support/year.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start({ desk: true, clock: () => Temporal.Instant.from(noon) });
-});
-afterAll(() => service[Symbol.asyncDispose]());
-beforeEach(() => clearCalendar(service.database));
+const desk = useDesk();
 
 const find = async (query: Record<string, string> = {}) =>
-  await service.desk('GET', `submissions?${new URLSearchParams(query)}`, undefined, { roles: ['calendar-viewer'] });
+  await desk.desk('GET', `submissions?${new URLSearchParams(query)}`, undefined, { roles: ['calendar-viewer'] });
 const ids = async (query?: Record<string, string>) =>
   (await find(query)).body.submissions.map(({ id }: { id: number }) => id);
 
 test('finds submissions by player, verse, withdrawal and review, newest first, with where they are', async () => {
   const player = `${'\u{1F600}'.repeat(253)}%_`;
-  await reserve(service.database, '2026-12-01', player);
-  await reserve(service.database, '2026-12-02', 'ben', ['JHN', 3, 17]);
-  await reserve(service.database, '2026-12-03', 'cat', ['JHN', 21, 3]);
-  await reserve(service.database, '2026-12-04', 'dan', ['1JN', 3, 16]);
-  await service.change('POST', 'submissions/1/move', { from: '2026-12-01', to: '2026-12-24' });
-  await service.change('POST', 'submissions/4/withdraw', { from: '2026-12-04', note: 'An earlier one' });
-  await service.change('POST', 'submissions/4/restore', { to: '2026-12-04' });
-  await service.change('POST', 'submissions/4/withdraw', { from: '2026-12-04', note: 'Too long' });
-  await service.change('PUT', 'verses/2026-12-05', { bookId: 'GEN', chapter: 1, verse: 1 });
+  await reserve(desk.database, '2026-12-01', player);
+  await reserve(desk.database, '2026-12-02', 'ben', ['JHN', 3, 17]);
+  await reserve(desk.database, '2026-12-03', 'cat', ['JHN', 21, 3]);
+  await reserve(desk.database, '2026-12-04', 'dan', ['1JN', 3, 16]);
+  await desk.change('POST', 'submissions/1/move', { from: '2026-12-01', to: '2026-12-24' });
+  await desk.change('POST', 'submissions/4/withdraw', { from: '2026-12-04', note: 'An earlier one' });
+  await desk.change('POST', 'submissions/4/restore', { to: '2026-12-04' });
+  await desk.change('POST', 'submissions/4/withdraw', { from: '2026-12-04', note: 'Too long' });
+  await desk.change('PUT', 'verses/2026-12-05', { bookId: 'GEN', chapter: 1, verse: 1 });
   const [own, ...submissions] = (await find()).body.submissions;
   expect(own).toMatchObject({ id: 5, byEditor: true, reference: 'Genesis 1:1' });
   expect(submissions.map(({ id }: { id: number }) => id)).toEqual([4, 3, 2, 1]);
@@ -61,7 +55,7 @@ test('finds submissions by player, verse, withdrawal and review, newest first, w
   expect(await ids({ verse: 'XYZ.999.999' })).toEqual([]);
   expect(await ids({ withdrawn: 'true' })).toEqual([4]);
   expect(await ids({ withdrawn: 'true', player })).toEqual([]);
-  await service.desk('PUT', 'submissions/2/review', { reviewed: true });
+  await desk.desk('PUT', 'submissions/2/review', { reviewed: true });
   expect(await ids({ unread: 'true' })).toEqual([4, 3, 1]);
 });
 
@@ -83,18 +77,18 @@ test.each([
 });
 
 test('in a year, a text finds what a plain reading of all rows finds', async () => {
-  await fillYear(service.database, Temporal.PlainDate.from('2026-11-21'));
+  await fillYear(desk.database, Temporal.PlainDate.from('2026-11-21'));
   const notes = { 40: 'Too long: 100 % of it', 60: 'Already in June_2026', 80: 'für Ostern' };
   for (const [id, note] of Object.entries(notes)) {
-    const [{ from } = { from: '' }] = await service.database.query<{ from: string }>(
+    const [{ from } = { from: '' }] = await desk.database.query<{ from: string }>(
       "select to_char(scheduled_date, 'YYYY-MM-DD') as from from scheduled_submission where id = $1",
       [id],
     );
-    await service.change('POST', `submissions/${id}/withdraw`, { from, note });
+    await desk.change('POST', `submissions/${id}/withdraw`, { from, note });
   }
   const player = '0b6f1c1e-9f5e-4c38-8d3b-2f6f3a0d9c11';
-  await service.database.query('update scheduled_submission set user_id = $1 where id = 20', [player]);
-  const rows = await service.database.query<{ id: number; player: string; verse: string }>(`
+  await desk.database.query('update scheduled_submission set user_id = $1 where id = 20', [player]);
+  const rows = await desk.database.query<{ id: number; player: string; verse: string }>(`
     select id::integer, user_id as player, book_id || '.' || chapter || '.' || verse as verse
     from scheduled_submission order by id desc`);
   const index = await createReadWordIndex(builtChapters)();
@@ -137,13 +131,13 @@ test('in a year, a text finds what a plain reading of all rows finds', async () 
 });
 
 test('comes in pages of 50, without what the contract cannot express', async () => {
-  await allowOddRows(service.database);
-  await service.database.query(`
+  await allowOddRows(desk.database);
+  await desk.database.query(`
     insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
     select 'player ' || day, 'GEN', 1, case day when 60 then 32 else 1 end, date '2026-12-01' + day
     from generate_series(1, 101) as day`);
   for (const date of ['12030-01-05', '0044-03-15 BC', 'infinity'])
-    await insertSubmission(service.database, { user: date, date });
+    await insertSubmission(desk.database, { user: date, date });
   const pages = [(await find()).body];
   while (pages.at(-1).before !== undefined) pages.push((await find({ before: pages.at(-1).before })).body);
   const found = pages.map(({ submissions }) => submissions.map(({ id }: { id: number }) => id));

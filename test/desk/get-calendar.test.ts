@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { TestClock } from '../support/clock.ts';
-import { block, clearCalendar, noon, placeVerse } from '../support/desk.ts';
-import { TestService } from '../support/service.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { block, placeVerse, useDesk } from '../support/desk.ts';
 import { allowOddRows, insertSubmission } from '../support/submissions.ts';
 
-const clock = new TestClock(noon);
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start({ desk: true, clock: clock.read });
-});
-afterAll(() => service[Symbol.asyncDispose]());
+const desk = useDesk();
 /** Of a date that nobody has changed. */
 const latestChange = { id: 0 };
-beforeEach(async () => {
-  clock.now = Temporal.Instant.from(noon);
-  await clearCalendar(service.database);
-});
 
 const viewer = { roles: ['calendar-viewer'] };
-const read = (query = '') => service.desk('GET', `calendar${query}`, undefined, viewer);
+const read = (query = '') => desk.desk('GET', `calendar${query}`, undefined, viewer);
 const readDays = async (query: string) => (await read(query)).body.days;
 
 test('a day is free, reserved or blocked', async () => {
-  await insertSubmission(service.database, {
+  await insertSubmission(desk.database, {
     user: 'a "player",\n=of \u{1F600}',
     bookId: 'SNG',
     date: '2026-12-24',
     createdAt: '2026-11-21T09:30:00.0001Z',
   });
-  await block(service.database, '2026-12-25');
+  await block(desk.database, '2026-12-25');
   expect(await readDays('?from=2026-12-24&to=2026-12-26')).toEqual([
     {
       date: '2026-12-24',
@@ -55,19 +44,19 @@ test('a day is free, reserved or blocked', async () => {
 test('is read again only when its body has changed, as with a date that begins', async () => {
   const { headers } = await read();
   const known = { 'If-None-Match': `${headers.get('ETag')}`, 'Cache-Control': 'max-age=0' };
-  const reread = async () => (await service.desk('GET', 'calendar', undefined, viewer, known)).status;
+  const reread = async () => (await desk.desk('GET', 'calendar', undefined, viewer, known)).status;
   expect(await reread()).toBe(304);
-  clock.now = Temporal.Instant.from('2026-11-21T10:00:00Z'); // in UTC+14, the first instant of 2026-11-22
+  desk.clock.now = Temporal.Instant.from('2026-11-21T10:00:00Z'); // in UTC+14, the first instant of 2026-11-22
   expect(await reread()).toBe(304);
-  clock.now = clock.now.subtract({ milliseconds: 1 });
+  desk.clock.now = desk.clock.now.subtract({ milliseconds: 1 });
   expect(await reread()).toBe(200);
 });
 
 test('a verse is also on the other dates that are at most 366 days away, in the range or not', async () => {
   const dates = ['2026-12-31', '2027-01-01', '2027-12-01', '2028-01-02', '2028-01-03', '2029-01-01'];
-  for (const date of dates) await placeVerse(service.database, date, 105);
-  await placeVerse(service.database, '2027-06-01', 106);
-  await service.change('POST', 'submissions/3/withdraw', { from: '2027-12-01' });
+  for (const date of dates) await placeVerse(desk.database, date, 105);
+  await placeVerse(desk.database, '2027-06-01', 106);
+  await desk.change('POST', 'submissions/3/withdraw', { from: '2027-12-01' });
   const days: { submission?: { alsoOn: string[] } }[] = [
     ...(await readDays('?from=2026-12-31&to=2027-01-01')),
     ...(await readDays('?from=2027-06-01&to=2027-06-01')),
@@ -83,7 +72,7 @@ test('a verse is also on the other dates that are at most 366 days away, in the 
 });
 
 test.each(['calendar', 'calendar.csv', 'calendar.ics'])('%s has no range of more than 366 dates', async (file) => {
-  const { status } = await service.desk('GET', `${file}?from=2000-01-01&to=2001-01-01`, undefined, viewer);
+  const { status } = await desk.desk('GET', `${file}?from=2000-01-01&to=2001-01-01`, undefined, viewer);
   expect(status).toBe(400);
 });
 
@@ -108,20 +97,20 @@ test('the calendar as a whole: what is bookable, free and covered, and whether i
   };
   expect(await overview()).toEqual(empty);
   for (const date of ['2026-11-20', '2026-11-22', '2026-11-27', firstBookable, lastBookable, '2027-11-22']) {
-    await placeVerse(service.database, date);
+    await placeVerse(desk.database, date);
   }
-  await block(service.database, '2027-01-01');
+  await block(desk.database, '2027-01-01');
   const some = { ...empty, freeDates: 356, reservedDates: 4, blockedDates: 1, unread: 5, firstUnread: '2026-11-22' };
   expect(await overview()).toEqual(some);
-  await block(service.database, '2026-11-21');
-  await service.change('PUT', 'pause', { paused: true });
-  await service.change('PUT', 'verses/2027-01-01', { bookId: 'JHN', chapter: 1, verse: 14 }); // its block is below it
+  await block(desk.database, '2026-11-21');
+  await desk.change('PUT', 'pause', { paused: true });
+  await desk.change('PUT', 'verses/2027-01-01', { bookId: 'JHN', chapter: 1, verse: 14 }); // its block is below it
   const later = { ...some, reservedDates: 5, blockedDates: 1 };
   const pauseChange = { id: 1, at: expect.any(String), actor: 'ed', action: 'pause' };
   expect(await overview()).toEqual({ ...later, coveredUntil: '2026-11-22', paused: true, pauseChange });
-  clock.now = Temporal.Instant.from('2026-11-20T23:59:59.999Z');
+  desk.clock.now = Temporal.Instant.from('2026-11-20T23:59:59.999Z');
   expect((await read()).body).toMatchObject({ today: '2026-11-20', frozenUntil: '2026-11-21' });
-  expect((await service.desk('GET', 'calendar')).body.role).toBe('calendar-editor');
+  expect((await desk.desk('GET', 'calendar')).body.role).toBe('calendar-editor');
 });
 
 describe('rows of other programs', () => {
@@ -139,7 +128,7 @@ describe('rows of other programs', () => {
   const far = ['12030-01-05', '0044-03-15 BC', 'infinity', '-infinity', '1999-12-31'];
 
   beforeEach(async () => {
-    const { database } = service;
+    const { database } = desk;
     await allowOddRows(database);
     await database.query('alter table blocked_date drop constraint if exists blocked_date_date_check');
     for (const row of odd) await insertSubmission(database, row);
@@ -152,7 +141,7 @@ describe('rows of other programs', () => {
     expect(days.slice(0, 8)).toEqual(odd.map(({ date }) => ({ date, state: 'reserved', latestChange })));
     expect(days[8]).toMatchObject({ date: '2026-12-09', submission: { reference: 'Psalm 119:105' } });
     for (const file of ['calendar.csv', 'calendar.ics']) {
-      expect((await service.desk('GET', `${file}?from=2026-12-01`)).text).toContain('Psalm 119:105');
+      expect((await desk.desk('GET', `${file}?from=2026-12-01`)).text).toContain('Psalm 119:105');
     }
     expect(await readDays('?from=2000-01-01&to=2000-01-01')).toEqual([
       { date: '2000-01-01', state: 'free', latestChange },
@@ -167,8 +156,8 @@ describe('rows of other programs', () => {
       { user: 'a millisecond later', date: '2026-12-13', createdAt: '10000-01-01T00:00:00Z' },
       { user: 'an id of 0', date: '2026-12-14' },
     ];
-    for (const row of limits) await insertSubmission(service.database, row);
-    await service.database.query("update scheduled_submission set id = 0 where user_id = 'an id of 0'");
+    for (const row of limits) await insertSubmission(desk.database, row);
+    await desk.database.query("update scheduled_submission set id = 0 where user_id = 'an id of 0'");
     expect(await readDays('?from=2026-12-11&to=2026-12-14')).toEqual([
       expect.objectContaining({
         submission: expect.objectContaining({ player: 'x', submittedAt: '0000-01-01T00:00:00.000Z' }),
@@ -182,11 +171,11 @@ describe('rows of other programs', () => {
   });
 
   test('are on other dates of a verse only if the contract can express these', async () => {
-    await placeVerse(service.database, '9999-12-31', 1);
-    await placeVerse(service.database, '9998-12-29', 1); // 367 days earlier
-    await insertSubmission(service.database, { user: 'later', bookId: 'PSA', chapter: 119, date: '10000-01-01' });
-    await placeVerse(service.database, '2000-01-01', 2);
-    await insertSubmission(service.database, {
+    await placeVerse(desk.database, '9999-12-31', 1);
+    await placeVerse(desk.database, '9998-12-29', 1); // 367 days earlier
+    await insertSubmission(desk.database, { user: 'later', bookId: 'PSA', chapter: 119, date: '10000-01-01' });
+    await placeVerse(desk.database, '2000-01-01', 2);
+    await insertSubmission(desk.database, {
       user: 'earlier',
       bookId: 'PSA',
       chapter: 119,
@@ -199,8 +188,7 @@ describe('rows of other programs', () => {
   });
 
   test('cannot be moved to, but can be moved away, by their ids', async () => {
-    const move = (id: number, from: string, to: string) =>
-      service.change('POST', `submissions/${id}/move`, { from, to });
+    const move = (id: number, from: string, to: string) => desk.change('POST', `submissions/${id}/move`, { from, to });
     expect((await move(1, '2026-12-01', '2026-12-02')).body).toEqual({
       error: 'Another verse is on this date',
       days: [
@@ -217,9 +205,9 @@ describe('rows of other programs', () => {
   });
 
   test('on a blocked date are shown, and a label with control characters is not', async () => {
-    await block(service.database, '2026-12-09');
-    await block(service.database, '2026-12-10', 'two\nlines');
-    await block(service.database, 'infinity');
+    await block(desk.database, '2026-12-09');
+    await block(desk.database, '2026-12-10', 'two\nlines');
+    await block(desk.database, 'infinity');
     expect(await readDays('?from=2026-12-09&to=2026-12-10')).toMatchObject([
       { state: 'reserved', submission: { id: 14 } },
       { date: '2026-12-10', state: 'blocked' },
@@ -228,7 +216,7 @@ describe('rows of other programs', () => {
 });
 
 test('one verse on every date: each has the nearest five others, and the number of the rest', async () => {
-  await service.database.query(
+  await desk.database.query(
     `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
      select 'player ' || day, 'JHN', 3, 16, date '2026-01-01' + day from generate_series(0, 1500) as day`,
   );

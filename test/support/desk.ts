@@ -1,18 +1,46 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { TestClock } from './clock.ts';
 import type { TestDatabase } from './database.ts';
+import { type TestOptions, TestService } from './service.ts';
 import { insertSubmission } from './submissions.ts';
+
+type Database = Pick<TestDatabase, 'query'>;
 
 /** Noon on 21 November 2026 in UTC: in UTC+14 it is 22 November, the last frozen date. */
 export const noon = '2026-11-21T12:00:00Z';
 
 /**
+ * A service with a desk for the tests of a file. Each of them begins at noon with an empty calendar.
+ */
+export function useDesk(options: TestOptions = {}) {
+  const clock = new TestClock(noon);
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start({ desk: true, clock: clock.read, ...options });
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    clock.now = Temporal.Instant.from(noon);
+    await clearCalendar(service.database);
+  });
+  return {
+    clock,
+    get service() {
+      return service;
+    },
+    get database() {
+      return service.database;
+    },
+    change: (...args: Parameters<TestService['change']>) => service.change(...args),
+    desk: (...args: Parameters<TestService['desk']>) => service.desk(...args),
+  };
+}
+
+/**
  * Stores a verse of a player of its own, and returns its id. By default the verses differ, and so
  * none is also on another date.
  */
-export async function placeVerse(
-  database: Pick<TestDatabase, 'query'>,
-  date: string,
-  verse = verseOf(date),
-): Promise<number> {
+export async function placeVerse(database: Database, date: string, verse = verseOf(date)): Promise<number> {
   return await insertSubmission(database, {
     user: `of ${date}`,
     bookId: 'PSA',
@@ -25,7 +53,7 @@ export async function placeVerse(
 
 /** Puts a player's verse on a date, as if it was submitted long ago, and returns its id. */
 export async function reserve(
-  database: Pick<TestDatabase, 'query'>,
+  database: Database,
   date: string,
   user: string,
   [bookId, chapter, verse]: readonly [string, number, number] = ['JHN', 3, 16],
@@ -40,7 +68,7 @@ function verseOf(date: string): number {
   return (Temporal.PlainDate.from(date).dayOfYear % 176) + 1;
 }
 
-export async function block(database: Pick<TestDatabase, 'query'>, date: string, label = 'Christmas'): Promise<void> {
+export async function block(database: Database, date: string, label = 'Christmas'): Promise<void> {
   await database.query('insert into blocked_date (date, label) values ($1, $2)', [date, label]);
 }
 
@@ -48,7 +76,7 @@ export async function block(database: Pick<TestDatabase, 'query'>, date: string,
  * Where the verses are, what is blocked, and whether the calendar is paused: everything that a
  * change can change.
  */
-export async function stateOf(database: Pick<TestDatabase, 'query'>) {
+export async function stateOf(database: Database) {
   const verses = await database.query<Record<string, unknown>>(`
     select
       id::integer, to_char(scheduled_date, 'YYYY-MM-DD') as date, to_char(moved_from, 'YYYY-MM-DD') as "movedFrom",
@@ -62,17 +90,17 @@ export async function stateOf(database: Pick<TestDatabase, 'query'>) {
 }
 
 /** The record, oldest first, without ids and instants. */
-export async function recordOf(database: Pick<TestDatabase, 'query'>) {
+export async function recordOf(database: Database) {
   return await database.query<Record<string, unknown>>(`
     select actor, action, array(select to_char(date, 'YYYY-MM-DD') from unnest(dates) as date) as dates, submission::integer, note
     from calendar_change order by id`);
 }
 
 /** The actions in the record, oldest first. */
-export async function recorded(database: Pick<TestDatabase, 'query'>) {
+export async function recorded(database: Database) {
   return (await recordOf(database)).map(({ action }) => action);
 }
 
-export async function clearCalendar(database: Pick<TestDatabase, 'query'>): Promise<void> {
+export async function clearCalendar(database: Database): Promise<void> {
   await database.query('truncate scheduled_submission, blocked_date, calendar_pause, calendar_change restart identity');
 }

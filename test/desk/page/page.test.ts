@@ -68,11 +68,6 @@ test('where operators sign in, the page says where, and may send requests there'
   expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable']);
 });
 
-test('there is no page without a desk', async () => {
-  await using alone = await TestService.start();
-  expect((await fetch(`${alone.url}/desk`)).status).toBe(404);
-});
-
 test('with ADMIN_PORT, the page is there and nowhere else', async () => {
   await using admin = await TestService.start({ desk: true, env: { ADMIN_PORT: '0' } });
   expect((await fetch(`${admin.url}/desk`)).status).toBe(404);

@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { BlockChange, PendingChange } from '../../../desk/src/changes.ts';
-import { addDays } from '../../../desk/src/dates.ts';
 import { type Client, createClient } from '../../../desk/src/desk-client.ts';
 import { messageOf } from '../../../desk/src/message.ts';
 import { oppositeOf } from '../../../desk/src/opposite.ts';
 import { join, noOutcome, perform } from '../../../desk/src/perform.ts';
-import { findNextFree } from '../../../desk/src/read-days.ts';
 import { clearCalendar, day, recorded, reserve } from '../../support/desk.ts';
 import { editor, TestService, token } from '../../support/service.ts';
 
@@ -67,17 +65,6 @@ test('a request takes 400 dates of one label, and a change ends between two', as
     done: { blocks: unblock.blocks.slice(0, 400) },
     rest: { blocks: unblock.blocks.slice(400) },
   });
-});
-
-test('the next free date is one that a player could get', async () => {
-  const calendar = await client.getCalendar({ from: day(0), to: day(0) });
-  if (calendar.status !== 200) throw new Error(calendar.error);
-  const { firstBookable, lastBookable } = calendar;
-  await reserve(service.database, firstBookable, 'ann');
-  expect(await findNextFree(client, calendar, day(0))).toBe(addDays(firstBookable, 1));
-  await service.change('POST', 'blocked-dates', { dates: [day(21)], label: 'Feast' });
-  expect(await findNextFree(client, calendar, day(20))).toBe(day(22));
-  expect(await findNextFree(client, calendar, lastBookable)).toBeUndefined();
 });
 
 test('many verses are read by one request, but for those that have come since; each is unread by its own', async () => {
