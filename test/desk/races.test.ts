@@ -136,26 +136,6 @@ describe('a reservation against a block of the date that it would get', () => {
   });
 });
 
-describe('a move against a withdrawal of the same verse', () => {
-  async function race(pair: Pair) {
-    const id = await placeVerse(pair.database, dates[0]);
-    const withdraw = change('POST', `submissions/${id}/withdraw`, { from: dates[0] });
-    return await atOnce(pair, 2, move(id, dates[0], dates[1]), withdraw);
-  }
-
-  test('lets one of them through, and the other one sees what it did', async () => {
-    const responses = await race(guarded);
-    expect(statuses(responses)).toEqual([200, 409]);
-    const isMoved = responses[0]?.status === 200;
-    expect(await datesOfVerses(guarded)).toEqual([isMoved ? dates[1] : null]);
-    expect(await actions(guarded)).toEqual([isMoved ? 'move' : 'withdraw']);
-  });
-
-  test('TWIN: without the lock, one of them changes what the other one did not see', async () => {
-    expect(statuses(await race(unguarded))).not.toEqual([200, 409]);
-  });
-});
-
 describe('changes of one date by operators who saw the same', () => {
   async function race(pair: Pair) {
     const seen = { date: dates[0], change: 0 };
@@ -176,27 +156,6 @@ describe('changes of one date by operators who saw the same', () => {
 
   test('TWIN: without the lock, one is made on what its operator did not see', async () => {
     expect(await race(unguarded)).toBeGreaterThan(1);
-  });
-});
-
-describe('a block of many dates against a move onto one of them', () => {
-  async function race(pair: Pair) {
-    await placeVerse(pair.database, '2026-11-30');
-    const responses = await atOnce(pair, 2, block(dates), move(1, '2026-11-30', dates[1]));
-    const { blocked } = await stateOf(pair.database);
-    return { statuses: responses.map(({ status }) => status), blocked: blocked.map(({ date }) => date) };
-  }
-
-  test('leaves out the date if the verse is there first, and keeps the verse off it otherwise', async () => {
-    const { statuses, blocked } = await race(guarded);
-    const isMoved = statuses[1] === 200;
-    expect(statuses).toEqual([200, isMoved ? 200 : 409]);
-    expect(blocked).toEqual(isMoved ? [dates[0], dates[2]] : dates);
-    expect((await actions(guarded)).toSorted()).toEqual(isMoved ? ['block', 'move'] : ['block']);
-  });
-
-  test('TWIN: without the lock, a date has both', async () => {
-    expect(await race(unguarded)).toEqual({ statuses: [200, 200], blocked: dates });
   });
 });
 
@@ -266,35 +225,6 @@ describe('a restored verse against a new one of its player, whose cooldown was e
       [409, 201],
     ]).toContainEqual(responses.map(({ status }) => status));
     expect((await datesOfVerses(pair)).filter((date) => date !== null)).toHaveLength(1);
-  });
-});
-
-describe('two verses that are restored to one date', () => {
-  test.each<[string, () => Pair]>([
-    ['with the lock', () => guarded],
-    ['with the unique constraint alone', () => unguarded],
-  ])('%s: one of them is there, and the other one stays withdrawn', async (_title, pairOf) => {
-    const pair = pairOf();
-    await placeWithdrawn(pair, dates[0], dates[1]);
-    expect(statuses(await atOnce(pair, 2, restore(1, dates[2]), restore(2, dates[2])))).toEqual([200, 409]);
-    expect((await datesOfVerses(pair)).toSorted()).toEqual([dates[2], null]);
-    expect(await actions(pair)).toEqual(['restore']);
-  });
-});
-
-describe('a verse that is restored to two dates', () => {
-  async function race(pair: Pair) {
-    await placeWithdrawn(pair, dates[0]);
-    return statuses(await atOnce(pair, 2, restore(1, dates[1]), restore(1, dates[2])));
-  }
-
-  test('gets one of them, and is recorded once', async () => {
-    expect(await race(guarded)).toEqual([200, 409]);
-    expect(await actions(guarded)).toEqual(['restore']);
-  });
-
-  test('TWIN: without the lock, one operator hears of a date that the verse does not have', async () => {
-    expect(await race(unguarded)).toEqual([200, 200]);
   });
 });
 
