@@ -24,13 +24,8 @@ test('a day is free, reserved or blocked', async () => {
       state: 'reserved',
       latestChange,
       submission: {
-        id: 1,
-        player: 'a "player",\n=of \u{1F600}',
-        reviewed: false,
-        reference: 'Song of Songs 1:1',
-        bookId: 'SNG',
-        chapter: 1,
-        verse: 1,
+        ...{ id: 1, player: 'a "player",\n=of \u{1F600}', reviewed: false },
+        ...{ reference: 'Song of Songs 1:1', bookId: 'SNG', chapter: 1, verse: 1 },
         words: "The song of songs, which is Solomon's.",
         submittedAt: '2026-11-21T09:30:00.001Z', // as in the player's list
         alsoOn: [],
@@ -82,18 +77,11 @@ test('the calendar as a whole: what is bookable, free and covered, and whether i
     expect(days).toHaveLength(1);
     return rest;
   };
-  const [frozenUntil, firstBookable, lastBookable] = ['2026-11-22', '2026-11-28', '2027-11-21'];
-  const role = 'calendar-viewer';
-  const dates = { today: '2026-11-21', frozenUntil, firstBookable, lastBookable, repeatDays: 0 };
+  const [firstBookable, lastBookable] = ['2026-11-28', '2027-11-21'];
   const empty = {
-    ...dates,
-    freeDates: 359,
-    reservedDates: 0,
-    blockedDates: 0,
-    unread: 0,
-    paused: false,
-    role,
-    pauseChange: latestChange,
+    ...{ today: '2026-11-21', frozenUntil: '2026-11-22', firstBookable, lastBookable, repeatDays: 0 },
+    ...{ freeDates: 359, reservedDates: 0, blockedDates: 0, unread: 0 },
+    ...{ paused: false, pauseChange: latestChange, role: 'calendar-viewer' },
   };
   expect(await overview()).toEqual(empty);
   for (const date of ['2026-11-20', '2026-11-22', '2026-11-27', firstBookable, lastBookable, '2027-11-22']) {
@@ -119,11 +107,17 @@ describe('rows of other programs', () => {
     { user: 'unknown book', bookId: 'XYZ', date: '2026-12-01' },
     { user: 'missing chapter', chapter: 200, date: '2026-12-02' },
     { user: 'missing verse', verse: 0, date: '2026-12-03' },
-    { user: 'far instant', date: '2026-12-04', createdAt: '12030-01-05T00:00:00Z' },
-    { user: 'instant BC', date: '2026-12-05', createdAt: '0044-03-15T00:00:00Z BC' },
-    { user: 'no instant', date: '2026-12-06', createdAt: 'infinity' },
-    { user: '', date: '2026-12-07' },
-    { user: 'x'.repeat(256), date: '2026-12-08' },
+    { user: 'instant BC', date: '2026-12-04', createdAt: '0044-03-15T00:00:00Z BC' },
+    { user: 'no instant', date: '2026-12-05', createdAt: 'infinity' },
+    { user: 'a millisecond later', date: '2026-12-06', createdAt: '10000-01-01T00:00:00Z' },
+    { user: 'x'.repeat(256), date: '2026-12-07' },
+    { user: '', date: '2026-12-08' },
+    { user: 'an id of 0', date: '2026-12-09' },
+  ];
+  /** As far as the contract goes: the year 0 of RFC 3339, and the last millisecond. */
+  const limits = [
+    { user: 'x', date: '2026-12-10', createdAt: '0001-01-01T00:00:00Z BC' },
+    { user: 'x'.repeat(255), date: '2026-12-11', createdAt: '9999-12-31T23:59:59.999Z' },
   ];
   const far = ['12030-01-05', '0044-03-15 BC', 'infinity', '-infinity', '1999-12-31'];
 
@@ -131,43 +125,24 @@ describe('rows of other programs', () => {
     const { database } = desk;
     await allowOddRows(database);
     await database.query('alter table blocked_date drop constraint if exists blocked_date_date_check');
-    for (const row of odd) await insertSubmission(database, row);
+    for (const row of [...odd, ...limits]) await insertSubmission(database, row);
     for (const date of far) await insertSubmission(database, { user: date, date });
-    await placeVerse(database, '2026-12-09', 105);
+    await database.query("update scheduled_submission set id = 0 where user_id = 'an id of 0'");
   });
 
   test('that the contract cannot express reserve their dates, and harm no other', async () => {
-    const days = await readDays('?from=2026-12-01&to=2026-12-09');
-    expect(days.slice(0, 8)).toEqual(odd.map(({ date }) => ({ date, state: 'reserved', latestChange })));
-    expect(days[8]).toMatchObject({ date: '2026-12-09', submission: { reference: 'Psalm 119:105' } });
+    expect(await readDays('?from=2026-12-01&to=2026-12-11')).toEqual([
+      ...odd.map(({ date }) => ({ date, state: 'reserved', latestChange })),
+      ...['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'].map((submittedAt) =>
+        expect.objectContaining({ submission: expect.objectContaining({ submittedAt }) }),
+      ),
+    ]);
     for (const file of ['calendar.csv', 'calendar.ics']) {
-      expect((await desk.desk('GET', `${file}?from=2026-12-01`)).text).toContain('Psalm 119:105');
+      expect((await desk.desk('GET', `${file}?from=2026-12-01`)).text).toContain('Genesis 1:1');
     }
-    expect(await readDays('?from=2000-01-01&to=2000-01-01')).toEqual([
-      { date: '2000-01-01', state: 'free', latestChange },
-    ]);
-    expect(await readDays('?from=9999-12-31')).toEqual([{ date: '9999-12-31', state: 'free', latestChange }]);
-  });
-
-  test('are shown up to the limits of what the contract can express', async () => {
-    const limits = [
-      { user: 'x', date: '2026-12-11', createdAt: '0001-01-01T00:00:00Z BC' }, // the year 0 of RFC 3339
-      { user: 'x'.repeat(255), date: '2026-12-12', createdAt: '9999-12-31T23:59:59.999Z' },
-      { user: 'a millisecond later', date: '2026-12-13', createdAt: '10000-01-01T00:00:00Z' },
-      { user: 'an id of 0', date: '2026-12-14' },
-    ];
-    for (const row of limits) await insertSubmission(desk.database, row);
-    await desk.database.query("update scheduled_submission set id = 0 where user_id = 'an id of 0'");
-    expect(await readDays('?from=2026-12-11&to=2026-12-14')).toEqual([
-      expect.objectContaining({
-        submission: expect.objectContaining({ player: 'x', submittedAt: '0000-01-01T00:00:00.000Z' }),
-      }),
-      expect.objectContaining({
-        submission: expect.objectContaining({ player: 'x'.repeat(255), submittedAt: '9999-12-31T23:59:59.999Z' }),
-      }),
-      { date: '2026-12-13', state: 'reserved', latestChange },
-      { date: '2026-12-14', state: 'reserved', latestChange },
-    ]);
+    for (const date of ['2000-01-01', '9999-12-31']) {
+      expect(await readDays(`?from=${date}&to=${date}`)).toEqual([{ date, state: 'free', latestChange }]);
+    }
   });
 
   test('are on other dates of a verse only if the contract can express these', async () => {
@@ -175,13 +150,8 @@ describe('rows of other programs', () => {
     await placeVerse(desk.database, '9998-12-29', 1); // 367 days earlier
     await insertSubmission(desk.database, { user: 'later', bookId: 'PSA', chapter: 119, date: '10000-01-01' });
     await placeVerse(desk.database, '2000-01-01', 2);
-    await insertSubmission(desk.database, {
-      user: 'earlier',
-      bookId: 'PSA',
-      chapter: 119,
-      verse: 2,
-      date: '1999-12-30',
-    });
+    const psalm = { bookId: 'PSA', chapter: 119, verse: 2 };
+    await insertSubmission(desk.database, { ...psalm, user: 'earlier', date: '1999-12-30' });
     for (const date of ['2000-01-01', '9998-12-29', '9999-12-31']) {
       expect(await readDays(`?from=${date}&to=${date}`)).toMatchObject([{ submission: { alsoOn: [] } }]);
     }
@@ -189,28 +159,24 @@ describe('rows of other programs', () => {
 
   test('cannot be moved to, but can be moved away, by their ids', async () => {
     const move = (id: number, from: string, to: string) => desk.change('POST', `submissions/${id}/move`, { from, to });
-    expect((await move(1, '2026-12-01', '2026-12-02')).body).toEqual({
-      error: 'Another verse is on this date',
-      days: [
-        { date: '2026-12-01', state: 'reserved', latestChange },
-        { date: '2026-12-02', state: 'reserved', latestChange },
-      ],
-    });
+    const days = odd.slice(0, 2).map(({ date }) => ({ date, state: 'reserved', latestChange }));
+    const error = 'Another verse is on this date';
+    expect((await move(1, '2026-12-01', '2026-12-02')).body).toEqual({ error, days });
     expect((await move(1, '2026-12-01', '2027-12-02')).status).toBe(200);
     // Where it is now, the contract cannot express.
-    expect(await move(9, '2026-12-01', '2026-12-20')).toMatchObject({
+    expect(await move(12, '2026-12-01', '2026-12-20')).toMatchObject({
       status: 409,
       body: { days: [{ date: '2026-12-01' }, { date: '2026-12-20' }] },
     });
   });
 
   test('on a blocked date are shown, and a label with control characters is not', async () => {
-    await block(desk.database, '2026-12-09');
-    await block(desk.database, '2026-12-10', 'two\nlines');
+    await block(desk.database, '2026-12-11');
+    await block(desk.database, '2026-12-12', 'two\nlines');
     await block(desk.database, 'infinity');
-    expect(await readDays('?from=2026-12-09&to=2026-12-10')).toMatchObject([
-      { state: 'reserved', submission: { id: 14 } },
-      { date: '2026-12-10', state: 'blocked' },
+    expect(await readDays('?from=2026-12-11&to=2026-12-12')).toEqual([
+      expect.objectContaining({ state: 'reserved', label: 'Christmas', submission: expect.anything() }),
+      { date: '2026-12-12', state: 'blocked', latestChange },
     ]);
   });
 });
