@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { databaseClosingMs } from '../src/database/limits.ts';
@@ -9,6 +8,7 @@ import { root } from '../src/root.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { eventually } from './support/eventually.ts';
 import { RunningScript } from './support/process.ts';
+import { connectTo } from './support/raw-http.ts';
 import { testSecret, token, validSubmission } from './support/service.ts';
 
 /** The service promises to have ended by then. */
@@ -48,8 +48,7 @@ async function submit(player: string): Promise<Response> {
 
 /** A client that keeps its connection open and never sends the whole request. */
 async function hangingClient() {
-  const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port) });
+  const socket = connectTo(url);
   socket.on('error', () => {});
   await once(socket, 'connect');
   const { method, path } = submitVerseOperation;

@@ -4,7 +4,6 @@ import { actions } from '../../src/entities/calendar-change.ts';
 import { createLogger } from '../../src/log.ts';
 import { alterDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { block, clearCalendar, noon, placeVerse, recordOf, stateOf } from '../support/desk.ts';
-import { samples } from '../support/metrics.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { editor, TestService } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
@@ -41,7 +40,7 @@ test('each change is once in the log and the measurements, with the operator and
     { status: 409 },
     { method: 'POST', route: '/desk/api/blocked-dates', status: 200 },
   ]);
-  const measured = await samples(service);
+  const measured = await service.samples();
   const counted = actions.filter((action) => measured.get(`calendar_changes_total{action="${action}"}`) === 1);
   expect(counted).toEqual(['move', 'block']);
   const requests = 'http_request_duration_seconds_count{operation="moveSubmission",method="POST",status="200"}';
@@ -80,7 +79,7 @@ describe('a change whose commit fails', () => {
     expect((await service.change('PUT', 'pause', { paused: true })).status).toBe(200);
     expect(await recordOf(database)).toMatchObject([{ action: 'pause' }]);
     expect(changes()).toHaveLength(1);
-    expect((await samples(service)).get('calendar_changes_total{action="pause"}')).toBe(1);
+    expect((await service.samples()).get('calendar_changes_total{action="pause"}')).toBe(1);
   });
 
   test('for another reason gets 500, and is neither recorded nor logged nor counted', async () => {
@@ -89,7 +88,7 @@ describe('a change whose commit fails', () => {
     expect((await service.change('PUT', 'pause', { paused: true })).status).toBe(500);
     expect(await recordOf(database)).toEqual([]);
     expect(changes()).toEqual([]);
-    expect((await samples(service)).get('calendar_changes_total{action="pause"}')).toBe(0);
+    expect((await service.samples()).get('calendar_changes_total{action="pause"}')).toBe(0);
   });
 });
 

@@ -1,7 +1,8 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { maxWaiting } from '../../src/http/client-limits.ts';
 import { eventually } from '../support/eventually.ts';
+import { connectTo } from '../support/raw-http.ts';
 import { TestService, token } from '../support/service.ts';
 
 let service: TestService;
@@ -17,10 +18,9 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 /** A client that asks for the calendar as often as a connection may, and takes no response. */
 async function askWithoutReading(): Promise<Socket> {
-  const { host, hostname, port } = new URL(service.url);
-  const socket = connect({ host: hostname, port: Number(port) }).pause();
+  const socket = connectTo(service.url).pause();
   const authorization = `Bearer ${await token('vera', { roles: ['calendar-viewer'] })}`;
-  const request = `GET /desk/api/calendar HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${authorization}\r\n\r\n`;
+  const request = `GET /desk/api/calendar HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n\r\n`;
   socket.write(request.repeat(1 + maxWaiting));
   return socket;
 }

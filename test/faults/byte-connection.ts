@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { ReceivedResponse } from '../../contract/response-check.ts';
-import { parseResponse } from '../support/raw-http.ts';
+import { connectTo, parseResponse } from '../support/raw-http.ts';
 
 const patienceMs = 10_000;
 
@@ -10,11 +10,11 @@ const patienceMs = 10_000;
  * server has closed it.
  */
 export class ByteConnection implements Disposable {
-  readonly #url: URL;
+  readonly #url: string;
   #socket: Socket | undefined;
 
   constructor(url: string) {
-    this.#url = new URL(url);
+    this.#url = url;
   }
 
   /**
@@ -42,7 +42,7 @@ export class ByteConnection implements Disposable {
    * before it closes the connection.
    */
   async sendAndEnd(bytes: Buffer): Promise<string> {
-    using connection = new ByteConnection(this.#url.href);
+    using connection = new ByteConnection(this.#url);
     const socket = await connection.#connected();
     let received = '';
     socket.on('data', (data) => {
@@ -60,7 +60,7 @@ export class ByteConnection implements Disposable {
 
   async #connected(): Promise<Socket> {
     if (this.#socket?.writable) return this.#socket;
-    const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port), noDelay: true });
+    const socket = connectTo(this.#url, { noDelay: true });
     socket.setEncoding('latin1');
     socket.on('error', () => {}); // 'close' follows
     this.#socket = socket;

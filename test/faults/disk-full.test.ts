@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { print, report } from '../support/figures.ts';
-import { SmallDisk } from '../support/small-disk.ts';
 import { expectPromisesKept, recoveryMs, Scene, statuses } from './scene.ts';
+import { SmallDisk } from './small-disk.ts';
 
 const mounted = await SmallDisk.mount(64);
 const disk = mounted instanceof SmallDisk ? mounted : undefined;
@@ -13,7 +13,7 @@ afterAll(async () => {
 
 (disk ? test : test.skip)('the disk of the tables is full', async () => {
   await using scene = await Scene.start();
-  await scene.postgres.moveTablesTo(disk as SmallDisk);
+  await (disk as SmallDisk).takeTables(scene.postgres);
   await using load = await scene.load();
   await setTimeout(1_000);
 

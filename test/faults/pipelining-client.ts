@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { connectTo } from '../support/raw-http.ts';
 
 /**
  * A client that sends requests without waiting for their responses, on one connection at a time.
@@ -9,20 +10,20 @@ export class PipeliningClient implements Disposable {
   responses = 0;
   /** How often the server closed the connection. */
   closed = 0;
-  readonly #url: URL;
+  readonly #url: string;
   readonly #reads: boolean;
   #socket: Socket | undefined;
 
   /** @param reads whether it reads the responses; otherwise from `read` on */
   constructor(url: string, { reads }: { reads: boolean }) {
-    this.#url = new URL(url);
+    this.#url = url;
     this.#reads = reads;
   }
 
   /** Opens a connection unless there is one. */
   async connect(): Promise<void> {
     if (this.#socket !== undefined) return;
-    const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port) });
+    const socket = connectTo(this.#url);
     this.#socket = socket;
     socket.on('error', () => {}); // a reset closes it as well
     socket.on('close', () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { connectTo } from '../support/raw-http.ts';
 
 /** What a slow client sends. */
 export interface Slowness {
@@ -39,8 +40,7 @@ export class SlowClient implements Disposable {
   }
 
   static async connect(url: string, slowness: Slowness): Promise<SlowClient> {
-    const { hostname, port } = new URL(url);
-    const socket = connect({ host: hostname, port: Number(port) });
+    const socket = connectTo(url);
     await once(socket, 'connect');
     return new SlowClient(socket, slowness);
   }

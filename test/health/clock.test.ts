@@ -2,7 +2,6 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { createLogger } from '../../src/log.ts';
 import { TestClock } from '../support/clock.ts';
 import { eventually } from '../support/eventually.ts';
-import { samples } from '../support/metrics.ts';
 import { TestService } from '../support/service.ts';
 import { realTime, skip, stopIntervals } from '../support/timers.ts';
 
@@ -49,7 +48,7 @@ describe('an instance whose clock differs from the database', () => {
     for (const line of log.filter(({ msg }) => msg === warning)) {
       expect(line).toMatchObject({ system: instant, database: instant });
     }
-    const difference = (await samples(service)).get('clock_difference_seconds') ?? Number.NaN;
+    const difference = (await service.samples()).get('clock_difference_seconds') ?? Number.NaN;
     expect(Math.abs(difference - Math.abs(seconds))).toBeLessThan(1);
   });
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { freePort } from '../../src/embedded/free-port.ts';
 import { createLogger } from '../../src/log.ts';
 import { eventually } from '../support/eventually.ts';
-import { samples } from '../support/metrics.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { TestService } from '../support/service.ts';
 import { query } from '../support/sql.ts';
@@ -26,19 +25,19 @@ describe('the instance is not ready', () => {
   test('while the database is gone; liveness and metrics still respond', async () => {
     const name = new URL(service.database.url).pathname.slice(1);
     const server = process.env['TEST_POSTGRES_URL'] ?? '';
-    expect([...(await samples(service)).keys()]).toContain('calendar_free_dates');
+    expect([...(await service.samples()).keys()]).toContain('calendar_free_dates');
     await query(server, `alter database ${name} allow_connections false`);
     await query(server, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
 
     expect(await service.probe('/readyz')).toMatchObject(unavailable);
     expect((await service.probe('/livez')).status).toBe(200);
-    const measured = [...(await samples(service)).keys()];
+    const measured = [...(await service.samples()).keys()];
     expect(measured).not.toContain('calendar_free_dates');
     expect(measured).toContain('database_connections_max');
 
     await query(server, `alter database ${name} allow_connections true`);
     expect(await service.probe('/readyz')).toMatchObject(ready);
-    expect([...(await samples(service)).keys()]).toContain('calendar_free_dates');
+    expect([...(await service.samples()).keys()]).toContain('calendar_free_dates');
   });
 
   test('while the database does not respond in time; any number of probes share one query', async () => {

@@ -1,10 +1,9 @@
-import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { assertDocumented, type ReceivedResponse } from '../../contract/response-check.ts';
 import { createLogger } from '../../src/log.ts';
 import { eventually } from '../support/eventually.ts';
-import { parseResponse, RawConnection, requestRaw } from '../support/raw-http.ts';
+import { connectTo, parseResponse, RawConnection, requestRaw } from '../support/raw-http.ts';
 import { TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -58,8 +57,7 @@ test.each([
 
 /** All that comes back until the connection ends, for input that no client of HTTP would send. */
 async function sendRaw(input: string): Promise<string> {
-  const { hostname, port } = new URL(service.url);
-  const socket = connect({ host: hostname, port: Number(port), signal: AbortSignal.timeout(5_000) });
+  const socket = connectTo(service.url, { signal: AbortSignal.timeout(5_000) });
   socket.write(input, 'latin1');
   return await text(socket);
 }

@@ -11,7 +11,6 @@ import { root } from '../../src/root.ts';
 import { TestClock } from '../support/clock.ts';
 import { eventually } from '../support/eventually.ts';
 import { failInserts, holdInserts } from '../support/inserts.ts';
-import { samples } from '../support/metrics.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { requestRaw } from '../support/raw-http.ts';
 import { TestService, validSubmission } from '../support/service.ts';
@@ -32,7 +31,7 @@ afterEach(async () => {
 });
 
 async function sample(name: string): Promise<number | undefined> {
-  return (await samples(service)).get(name);
+  return (await service.samples()).get(name);
 }
 
 describe('requests', () => {
@@ -40,14 +39,16 @@ describe('requests', () => {
     `http_request_duration_seconds_count{operation="${operation}",method="${method}",status="${status}"}`;
   const counts = async () =>
     new Map(
-      [...(await samples(service))].filter(
+      [...(await service.samples())].filter(
         ([name, count]) => name.startsWith('http_request_duration_seconds_count') && count > 0,
       ),
     );
 
   test('have a series from the start for each documented response, and for a page that fails', async () => {
     await using all = await TestService.start({ desk: true, puzzle: true });
-    const series = [...(await samples(all))].filter(([name]) => name.startsWith('http_request_duration_seconds_count'));
+    const series = [...(await all.samples())].filter(([name]) =>
+      name.startsWith('http_request_duration_seconds_count'),
+    );
     const documented = (['openapi.yaml', 'contract/openapi.desk.yaml', 'contract/openapi.puzzle.yaml'] as const)
       .flatMap((file) => Object.values(readContract(file).paths))
       .flatMap((path) => Object.entries(path))
@@ -109,7 +110,7 @@ describe('requests', () => {
 
 describe('attempts are counted', () => {
   const attempts = async () => {
-    const all = await samples(service);
+    const all = await service.samples();
     return { count: all.get('reservation_attempts_count'), sum: all.get('reservation_attempts_sum') };
   };
 
@@ -155,7 +156,7 @@ describe('attempts are counted', () => {
 describe('reservations are counted by outcome', () => {
   const outcome = (name: string) => `reservations_total{outcome="${name}"}`;
   const counts = async () => {
-    const all = await samples(service);
+    const all = await service.samples();
     const names = [...all.keys()].filter((name) => name.startsWith('reservations_total'));
     return Object.fromEntries(names.map((name) => [name, all.get(name)]));
   };
@@ -201,7 +202,7 @@ describe('reservations are counted by outcome', () => {
 test("changes of the operator's desk are counted by action, from 0 on", async () => {
   await using service = await TestService.start({ desk: true, clock: clock.read });
   const counts = async () =>
-    [...(await samples(service))].filter(([name]) => name.startsWith('calendar_changes_total'));
+    [...(await service.samples())].filter(([name]) => name.startsWith('calendar_changes_total'));
   const actions = ['move', 'swap', 'withdraw', 'restore', 'set', 'block', 'unblock', 'pause', 'resume', 'erase'];
   const series = (paused: number) =>
     actions.map((action) => [`calendar_changes_total{action="${action}"}`, action === 'pause' ? paused : 0]);
@@ -225,18 +226,18 @@ describe('the instance', () => {
     jest.spyOn(Date, 'now').mockImplementation(() => systemTime() + 30_000);
     await using ahead = await TestService.start();
     jest.restoreAllMocks();
-    const seconds = (await samples(ahead)).get('clock_difference_seconds');
+    const seconds = (await ahead.samples()).get('clock_difference_seconds');
     expect(seconds).toBeGreaterThan(29);
     expect(seconds).toBeLessThan(31);
   });
 
   test('has the age of its key set, if it has fetched one', async () => {
-    expect((await samples(service)).has('key_set_age_seconds')).toBe(false);
+    expect((await service.samples()).has('key_set_age_seconds')).toBe(false);
     const keys = createServer((_request, response) => response.end('{"keys":[]}'));
     await once(keys.listen(0, '127.0.0.1'), 'listening');
     const url = `http://127.0.0.1:${(keys.address() as AddressInfo).port}/keys`;
     await using issued = await TestService.start({ env: { AUTH_JWKS_URL: url } });
-    const age = async () => (await samples(issued)).get('key_set_age_seconds');
+    const age = async () => (await issued.samples()).get('key_set_age_seconds');
     const young = await eventually('a key set', age);
     expect(young).toBeLessThan(5);
     await eventually('an older key set', async () => Number(await age()) > young);
@@ -279,7 +280,7 @@ test('free dates leave blocked ones out, and covered days count them', async () 
 
 test('the calendar is paused while an editor has paused it', async () => {
   await using service = await TestService.start({ desk: true });
-  const paused = async () => (await samples(service)).get('calendar_paused');
+  const paused = async () => (await service.samples()).get('calendar_paused');
   expect(await paused()).toBe(0);
   await service.change('PUT', 'pause', { paused: true });
   expect(await paused()).toBe(1);
@@ -291,7 +292,7 @@ test('the days until an unread verse are counted if there is a desk, until it is
   await insertSubmission(service.database, { user: 'ann', date: '2026-01-04' });
   expect(await sample('calendar_days_until_unread')).toBeUndefined();
   await using desk = await TestService.start({ desk: true, database: service.database, clock: clock.read });
-  const days = async () => (await samples(desk)).get('calendar_days_until_unread');
+  const days = async () => (await desk.samples()).get('calendar_days_until_unread');
   expect(await days()).toBe(3);
   await desk.desk('POST', 'review', { to: '2026-01-04', newest: 1 });
   expect(await days()).toBeUndefined();
@@ -317,13 +318,13 @@ describe('connections', () => {
     // Each reading queries the readiness, then the free dates, which waits for the table. Later
     // queries wait for the connection.
     const reading = await eventually('queries that wait', async () => {
-      const all = await samples(service);
+      const all = await service.samples();
       return (all.get('database_connections_awaited') ?? 0) > 0 ? all : undefined;
     });
     expect(reading.get('database_connections{state="busy"}')).toBe(1);
     expect(reading.get('instance_ready')).toBe(0);
     expect(reading.has('calendar_free_dates')).toBe(false);
     await lock.rollback();
-    expect((await samples(service)).has('calendar_free_dates')).toBe(true);
+    expect((await service.samples()).has('calendar_free_dates')).toBe(true);
   });
 });

@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { root } from '../../src/root.ts';
-import { Collector, type Span } from '../support/collector.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { RunningScript } from '../support/process.ts';
 import { ProjectCopy } from '../support/project-copy.ts';
+import { connectTo } from '../support/raw-http.ts';
 import { testSecret, token, validSubmission } from '../support/service.ts';
+import { Collector, type Span } from './collector.ts';
 
 const { method, path } = submitVerseOperation;
 /** The example of https://www.w3.org/TR/trace-context/ */
@@ -136,8 +137,7 @@ describe('with an endpoint to export to', () => {
   test('requests on one connection, sent at once, are spans of their own, each with its own line in the log', async () => {
     const targets = ['/api/submissions', '/docs', '/openapi.json', 'http://[/', '/api/eligibility'];
     const { log } = await run(on(), async (url) => {
-      const { hostname, port } = new URL(url);
-      const socket = connect({ host: hostname, port: Number(port) }).resume();
+      const socket = connectTo(url).resume();
       for (const target of targets) {
         const connection = target === targets.at(-1) ? 'close' : 'keep-alive';
         socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`);

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { readContract } from '../../contract/document/read.ts';
@@ -8,7 +7,7 @@ import { assertDocumented } from '../../contract/response-check.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { createLogger } from '../../src/log.ts';
 import { root } from '../../src/root.ts';
-import { requestRaw } from '../support/raw-http.ts';
+import { connectTo, requestRaw } from '../support/raw-http.ts';
 import { TestService } from '../support/service.ts';
 
 const service = await TestService.start();
@@ -138,8 +137,7 @@ test('a client that leaves before it has the whole page leaves no warning in the
   const logger = createLogger('info', { write: (line) => lines.push(line) });
   await using logged = await TestService.start({ logger });
   const leave = async () => {
-    const { hostname, port } = new URL(logged.url);
-    const socket = connect({ host: hostname, port: Number(port) });
+    const socket = connectTo(logged.url);
     socket.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await once(socket, 'data');
     socket.end();

@@ -7,7 +7,6 @@ import type pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
 import { findPrograms, runToEnd, unprivileged } from '../../src/embedded/programs.ts';
 import { ended } from './process.ts';
-import type { SmallDisk } from './small-disk.ts';
 import { query } from './sql.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
@@ -95,23 +94,6 @@ export class Postgres implements AsyncDisposable {
   async change(setting: string, value: string): Promise<void> {
     await this.query(`alter system set ${setting} = ${value}`);
     await this.query('select pg_reload_conf()');
-  }
-
-  /** Moves the service's tables and their indexes to another disk. */
-  async moveTablesTo(disk: SmallDisk): Promise<void> {
-    await disk.giveToOwnerOf(this.#data);
-    await this.query(`create tablespace small location '${disk.directory}'`);
-    await this.query(`
-      do $$
-      declare relation record;
-      begin
-        for relation in
-          select oid::regclass as name, case relkind when 'i' then 'index' else 'table' end as kind
-          from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')
-        loop
-          execute format('alter %s %s set tablespace small', relation.kind, relation.name);
-        end loop;
-      end $$`);
   }
 
   /**

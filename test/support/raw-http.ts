@@ -1,7 +1,13 @@
-import { connect, type Socket } from 'node:net';
+import { connect, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { assertDocumented, type ReceivedResponse } from '../../contract/response-check.ts';
 import type { TestResponse, TestService } from './service.ts';
+
+/** A connection to an instance, on which a test sends whatever bytes it likes. */
+export function connectTo(url: string, options: Partial<TcpNetConnectOpts> = {}): Socket {
+  const { hostname, port } = new URL(url);
+  return connect({ host: hostname, port: Number(port), ...options });
+}
 
 /**
  * A connection that sends requests exactly as written, where `fetch` would normalize them or send
@@ -12,9 +18,8 @@ export class RawConnection implements Disposable {
   readonly #socket: Socket;
 
   constructor({ url }: Pick<TestService, 'url'>) {
-    const { host, hostname, port } = new URL(url);
-    this.#host = host;
-    this.#socket = connect({ host: hostname, port: Number(port), signal: AbortSignal.timeout(5_000) });
+    this.#host = new URL(url).host;
+    this.#socket = connectTo(url, { signal: AbortSignal.timeout(5_000) });
   }
 
   /** @throws Error when the response is not one that the contract documents */

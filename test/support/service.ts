@@ -111,6 +111,14 @@ export class TestService implements AsyncDisposable {
     return await this.request(path, {}, 'contract/openapi.admin.yaml', this.adminUrl);
   }
 
+  /** Every sample of the metrics, by its name and labels as Prometheus writes them. */
+  async samples(): Promise<Map<string, number>> {
+    const lines = (await this.probe('/metrics')).text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    return new Map(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.slice(line.lastIndexOf(' ')))]));
+  }
+
   /**
    * Sends a request to the operator's desk.
    *

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { chown, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryDirectory } from './temporary-directory.ts';
+import type { Postgres } from '../support/postgres.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const run = promisify(execFile);
 
@@ -27,10 +28,25 @@ export class SmallDisk implements AsyncDisposable {
     }
   }
 
-  /** Makes the owner of another path the owner of this folder. */
-  async giveToOwnerOf(path: string): Promise<void> {
+  /** Takes the service's tables and their indexes. */
+  async takeTables(postgres: Postgres): Promise<void> {
+    const [{ path } = { path: '' }] = await postgres.query<{ path: string }>(
+      "select current_setting('data_directory') as path",
+    );
     const { uid, gid } = await stat(path);
     await chown(this.directory, uid, gid);
+    await postgres.query(`create tablespace small location '${this.directory}'`);
+    await postgres.query(`
+      do $$
+      declare relation record;
+      begin
+        for relation in
+          select oid::regclass as name, case relkind when 'i' then 'index' else 'table' end as kind
+          from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')
+        loop
+          execute format('alter %s %s set tablespace small', relation.kind, relation.name);
+        end loop;
+      end $$`);
   }
 
   /** Uses up all free space. */
