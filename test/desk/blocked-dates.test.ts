@@ -1,20 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import { block as insertBlock, placeVerse, recordOf, stateOf, useDesk } from '../support/desk.ts';
 
-const desk = useDesk();
+const { service, database } = await useDesk();
 
 const date = '2026-12-25';
 const frozen = '2026-11-22';
-const blocked = async () => (await stateOf(desk.database)).blocked;
+const blocked = async () => (await stateOf(database)).blocked;
 
 describe('GET', () => {
   const find = async (label?: string) =>
-    (await desk.desk('GET', `blocked-dates${label === undefined ? '' : `?label=${encodeURIComponent(label)}`}`)).body;
+    (await service.desk('GET', `blocked-dates${label === undefined ? '' : `?label=${encodeURIComponent(label)}`}`))
+      .body;
 
   test('finds the dates from today on whose label contains a text, which has no wildcards', async () => {
     const labels = ['100 %_\\', 'ÜBUNG', 'übung 2', 'two\nlines', '100 \u{1F384}', 'ΠΑΣΧΑ', 'Straße'];
-    for (const [days, label] of labels.entries()) await insertBlock(desk.database, `2026-11-2${days + 1}`, label);
-    await insertBlock(desk.database, '2026-11-20', 'past');
+    for (const [days, label] of labels.entries()) await insertBlock(database, `2026-11-2${days + 1}`, label);
+    await insertBlock(database, '2026-11-20', 'past');
     const dates = labels.map((label, days) => ({
       ...{ date: `2026-11-2${days + 1}`, ...(days !== 3 && { label }) },
       latestChange: { id: 0 },
@@ -30,17 +31,17 @@ describe('GET', () => {
 
   test('finds 400 dates, and says whether there are more', async () => {
     const insert = `insert into blocked_date select date '2026-12-01' + day, 'x' from generate_series(0, $1::integer) as day`;
-    await desk.database.query(insert, [400]);
+    await database.query(insert, [400]);
     const { dates, more } = await find('X');
     expect([dates.length, dates[0].date, more]).toEqual([400, '2026-12-01', true]);
-    await desk.database.query("delete from blocked_date where date = '2026-12-01'");
+    await database.query("delete from blocked_date where date = '2026-12-01'");
     expect((await find()).more).toBe(false);
   });
 });
 
 describe('POST', () => {
-  const blockAll = (dates: unknown, label = 'Retreat') => desk.change('POST', 'blocked-dates', { dates, label });
-  const unblockAll = (dates: unknown) => desk.change('POST', 'blocked-dates/unblock', { dates });
+  const blockAll = (dates: unknown, label = 'Retreat') => service.change('POST', 'blocked-dates', { dates, label });
+  const unblockAll = (dates: unknown) => service.change('POST', 'blocked-dates/unblock', { dates });
   const counts = ({ body }: { body: { outcomes: { outcome: string }[] } }) =>
     Object.entries(Object.groupBy(body.outcomes, ({ outcome }) => outcome)).map(
       ([name, of]) => `${of?.length} ${name}`,
@@ -51,8 +52,8 @@ describe('POST', () => {
     const [taken = '', last = ''] = [year[9], year.at(-1)];
     const free = year.filter((day) => day !== frozen && day !== taken);
     const done = free.filter((day) => day !== date);
-    await placeVerse(desk.database, taken, 3);
-    await insertBlock(desk.database, date);
+    await placeVerse(database, taken, 3);
+    await insertBlock(database, date);
     const first = await blockAll(year.toReversed());
     expect(counts(first)).toEqual(['1 frozen', '363 done', '1 taken', '1 unchanged']);
     const { outcomes } = first.body;
@@ -62,17 +63,17 @@ describe('POST', () => {
     expect(await blocked()).toEqual(free.map((day) => ({ date: day, label: day === date ? 'Christmas' : 'Retreat' })));
     expect(counts(await blockAll(year, 'again'))).toEqual(['1 frozen', '364 unchanged', '1 taken']);
 
-    await desk.database.query('update blocked_date set date = $1 where date = $2', [frozen, last]);
+    await database.query('update blocked_date set date = $1 where date = $2', [frozen, last]);
     const undone = await unblockAll(year);
     expect(counts(undone)).toEqual(['1 frozen', '363 done', '2 unchanged']);
     expect(undone.body.outcomes[1]).toMatchObject({ outcome: 'done', day: { state: 'free' } });
     expect(counts(await unblockAll(year))).toEqual(['1 frozen', '365 unchanged']);
     expect(await blocked()).toEqual([{ date: frozen, label: 'Retreat' }]);
-    expect(await recordOf(desk.database)).toMatchObject([
+    expect(await recordOf(database)).toMatchObject([
       { action: 'block', dates: done, note: 'Retreat' },
       { action: 'unblock', dates: free.slice(0, -1), note: null }, // of two labels
     ]);
-    const { changes } = (await desk.desk('GET', 'changes')).body;
+    const { changes } = (await service.desk('GET', 'changes')).body;
     expect(changes[1]).toMatchObject({ actor: 'ed', dates: [done[0], last], dateCount: 363, note: 'Retreat' });
   });
 
@@ -81,9 +82,9 @@ describe('POST', () => {
   });
 
   test('records no label that the contract cannot express, which another program stored', async () => {
-    await insertBlock(desk.database, date, 'two\nlines');
+    await insertBlock(database, date, 'two\nlines');
     expect(counts(await unblockAll([date]))).toEqual(['1 done']);
-    expect(await recordOf(desk.database)).toMatchObject([{ action: 'unblock', note: null }]);
+    expect(await recordOf(database)).toMatchObject([{ action: 'unblock', note: null }]);
   });
 
   test('compares each date for itself, and shows who has changed it', async () => {
@@ -95,12 +96,12 @@ describe('POST', () => {
     const latestChange = { id: 1, at: expect.any(String), actor: 'ed', action: 'block' };
     const sent = { dates: seen, label: 'Retreat' };
     expect(
-      (await desk.desk('POST', 'blocked-dates', sent, { sub: 'ruth', roles: ['calendar-editor'] })).body,
+      (await service.desk('POST', 'blocked-dates', sent, { sub: 'ruth', roles: ['calendar-editor'] })).body,
     ).toMatchObject({
       outcomes: [{ date, outcome: 'unseen', day: { latestChange } }, { outcome: 'done' }],
     });
-    expect(counts(await desk.desk('POST', 'blocked-dates/unblock', { dates: seen }))).toEqual(['2 unseen']);
-    expect((await desk.desk('GET', 'blocked-dates')).body.dates[0]).toEqual({
+    expect(counts(await service.desk('POST', 'blocked-dates/unblock', { dates: seen }))).toEqual(['2 unseen']);
+    expect((await service.desk('GET', 'blocked-dates')).body.dates[0]).toEqual({
       date,
       label: 'Retreat',
       latestChange,

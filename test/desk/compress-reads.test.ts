@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { TestService, token } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start({ desk: true });
-  await service.database.query(
-    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
-     select 'player ' || day, 'JHN', 3, 16, current_date + day from generate_series(0, 30) as day`,
-  );
-});
+const service = await TestService.start({ desk: true });
 afterAll(() => service[Symbol.asyncDispose]());
+await service.database.query(
+  `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+   select 'player ' || day, 'JHN', 3, 16, current_date + day from generate_series(0, 30) as day`,
+);
 
 const calendar = 'calendar?to=2030-01-01&from=2029-12-01';
 

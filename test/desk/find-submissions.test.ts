@@ -5,24 +5,24 @@ import { reserve, useDesk } from '../support/desk.ts';
 import { allowOddRows, insertSubmission } from '../support/submissions.ts';
 import { fillYear } from '../support/year.ts';
 
-const desk = useDesk();
+const { service, database } = await useDesk();
 
 const find = async (query: Record<string, string> = {}) =>
-  await desk.desk('GET', `submissions?${new URLSearchParams(query)}`, undefined, { roles: ['calendar-viewer'] });
+  await service.desk('GET', `submissions?${new URLSearchParams(query)}`, undefined, { roles: ['calendar-viewer'] });
 const ids = async (query?: Record<string, string>) =>
   (await find(query)).body.submissions.map(({ id }: { id: number }) => id);
 
 test('finds submissions by player, verse, withdrawal and review, newest first, with where they are', async () => {
   const player = `${'\u{1F600}'.repeat(253)}%_`;
-  await reserve(desk.database, '2026-12-01', player);
-  await reserve(desk.database, '2026-12-02', 'ben', ['JHN', 3, 17]);
-  await reserve(desk.database, '2026-12-03', 'cat', ['JHN', 21, 3]);
-  await reserve(desk.database, '2026-12-04', 'dan', ['1JN', 3, 16]);
-  await desk.change('POST', 'submissions/1/move', { from: '2026-12-01', to: '2026-12-24' });
-  await desk.change('POST', 'submissions/4/withdraw', { from: '2026-12-04', note: 'An earlier one' });
-  await desk.change('POST', 'submissions/4/restore', { to: '2026-12-04' });
-  await desk.change('POST', 'submissions/4/withdraw', { from: '2026-12-04', note: 'Too long' });
-  await desk.change('PUT', 'verses/2026-12-05', { bookId: 'GEN', chapter: 1, verse: 1 });
+  await reserve(database, '2026-12-01', player);
+  await reserve(database, '2026-12-02', 'ben', ['JHN', 3, 17]);
+  await reserve(database, '2026-12-03', 'cat', ['JHN', 21, 3]);
+  await reserve(database, '2026-12-04', 'dan', ['1JN', 3, 16]);
+  await service.change('POST', 'submissions/1/move', { from: '2026-12-01', to: '2026-12-24' });
+  await service.change('POST', 'submissions/4/withdraw', { from: '2026-12-04', note: 'An earlier one' });
+  await service.change('POST', 'submissions/4/restore', { to: '2026-12-04' });
+  await service.change('POST', 'submissions/4/withdraw', { from: '2026-12-04', note: 'Too long' });
+  await service.change('PUT', 'verses/2026-12-05', { bookId: 'GEN', chapter: 1, verse: 1 });
   const [own, ...submissions] = (await find()).body.submissions;
   expect(own).toMatchObject({ id: 5, byEditor: true, reference: 'Genesis 1:1' });
   expect(submissions.map(({ id }: { id: number }) => id)).toEqual([4, 3, 2, 1]);
@@ -50,7 +50,7 @@ test('finds submissions by player, verse, withdrawal and review, newest first, w
   expect(await ids({ verse: 'XYZ.999.999' })).toEqual([]);
   expect(await ids({ withdrawn: 'true' })).toEqual([4]);
   expect(await ids({ withdrawn: 'true', player })).toEqual([]);
-  await desk.desk('PUT', 'submissions/2/review', { reviewed: true });
+  await service.desk('PUT', 'submissions/2/review', { reviewed: true });
   expect(await ids({ unread: 'true' })).toEqual([4, 3, 1]);
 });
 
@@ -72,24 +72,24 @@ test.each([
 });
 
 test('in a year, a text finds verses by their words, by the note of a withdrawal and by the id of a player', async () => {
-  await fillYear(desk.database, Temporal.PlainDate.from('2026-11-21'));
+  await fillYear(database, Temporal.PlainDate.from('2026-11-21'));
   for (const [id, note] of [
     [40, 'Too long: 100 % of it'],
     [60, 'Already in June_2026'],
     [80, 'für Ostern'],
   ] as const) {
-    const [row] = await desk.database.query<{ from: string }>(
+    const [row] = await database.query<{ from: string }>(
       "select to_char(scheduled_date, 'YYYY-MM-DD') as from from scheduled_submission where id = $1",
       [id],
     );
-    await desk.change('POST', `submissions/${id}/withdraw`, { from: row?.from, note });
+    await service.change('POST', `submissions/${id}/withdraw`, { from: row?.from, note });
   }
   const player = '0b6f1c1e-9f5e-4c38-8d3b-2f6f3a0d9c11';
-  await desk.database.query('update scheduled_submission set user_id = $1 where id = 20', [player]);
+  await database.query('update scheduled_submission set user_id = $1 where id = 20', [player]);
 
   // By their words: what a plain reading of all rows finds.
   const index = await createReadWordIndex(builtChapters)();
-  const rows = await desk.database.query<{ id: number; verse: string }>(`
+  const rows = await database.query<{ id: number; verse: string }>(`
     select id::integer, book_id || '.' || chapter || '.' || verse as verse from scheduled_submission order by id desc`);
   for (const text of ['the', 'love', 'beginning the in']) {
     const verses = codesOfVersesWith(index, text);
@@ -111,13 +111,13 @@ test('in a year, a text finds verses by their words, by the note of a withdrawal
 });
 
 test('comes in pages of 50, without what the contract cannot express', async () => {
-  await allowOddRows(desk.database);
-  await desk.database.query(`
+  await allowOddRows(database);
+  await database.query(`
     insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
     select 'player ' || day, 'GEN', 1, case day when 60 then 32 else 1 end, date '2026-12-01' + day
     from generate_series(1, 101) as day`);
   for (const date of ['12030-01-05', '0044-03-15 BC', 'infinity'])
-    await insertSubmission(desk.database, { user: date, date });
+    await insertSubmission(database, { user: date, date });
   const pages = [(await find()).body];
   while (pages.at(-1).before !== undefined) pages.push((await find({ before: pages.at(-1).before })).body);
   const found = pages.map(({ submissions }) => submissions.map(({ id }: { id: number }) => id));

@@ -2,22 +2,22 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { block, placeVerse, useDesk } from '../support/desk.ts';
 import { allowOddRows, insertSubmission } from '../support/submissions.ts';
 
-const desk = useDesk();
+const { clock, service, database } = await useDesk();
 /** Of a date that nobody has changed. */
 const latestChange = { id: 0 };
 
 const viewer = { roles: ['calendar-viewer'] };
-const read = (query = '') => desk.desk('GET', `calendar${query}`, undefined, viewer);
+const read = (query = '') => service.desk('GET', `calendar${query}`, undefined, viewer);
 const readDays = async (query: string) => (await read(query)).body.days;
 
 test('a day is free, reserved or blocked', async () => {
-  await insertSubmission(desk.database, {
+  await insertSubmission(database, {
     user: 'a "player",\n=of \u{1F600}',
     bookId: 'SNG',
     date: '2026-12-24',
     createdAt: '2026-11-21T09:30:00.0001Z',
   });
-  await block(desk.database, '2026-12-25');
+  await block(database, '2026-12-25');
   expect(await readDays('?from=2026-12-24&to=2026-12-26')).toEqual([
     {
       date: '2026-12-24',
@@ -39,19 +39,19 @@ test('a day is free, reserved or blocked', async () => {
 test('is read again only when its body has changed, as with a date that begins', async () => {
   const { headers } = await read();
   const known = { 'If-None-Match': `${headers.get('ETag')}`, 'Cache-Control': 'max-age=0' };
-  const reread = async () => (await desk.desk('GET', 'calendar', undefined, viewer, known)).status;
+  const reread = async () => (await service.desk('GET', 'calendar', undefined, viewer, known)).status;
   expect(await reread()).toBe(304);
-  desk.clock.now = Temporal.Instant.from('2026-11-21T10:00:00Z'); // in UTC+14, the first instant of 2026-11-22
+  clock.now = Temporal.Instant.from('2026-11-21T10:00:00Z'); // in UTC+14, the first instant of 2026-11-22
   expect(await reread()).toBe(304);
-  desk.clock.now = desk.clock.now.subtract({ milliseconds: 1 });
+  clock.now = clock.now.subtract({ milliseconds: 1 });
   expect(await reread()).toBe(200);
 });
 
 test('a verse is also on the other dates that are at most 366 days away, in the range or not', async () => {
   const dates = ['2026-12-31', '2027-01-01', '2027-12-01', '2028-01-02', '2028-01-03', '2029-01-01'];
-  for (const date of dates) await placeVerse(desk.database, date, 105);
-  await placeVerse(desk.database, '2027-06-01', 106);
-  await desk.change('POST', 'submissions/3/withdraw', { from: '2027-12-01' });
+  for (const date of dates) await placeVerse(database, date, 105);
+  await placeVerse(database, '2027-06-01', 106);
+  await service.change('POST', 'submissions/3/withdraw', { from: '2027-12-01' });
   const days: { submission?: { alsoOn: string[] } }[] = [
     ...(await readDays('?from=2026-12-31&to=2027-01-01')),
     ...(await readDays('?from=2027-06-01&to=2027-06-01')),
@@ -67,7 +67,7 @@ test('a verse is also on the other dates that are at most 366 days away, in the 
 });
 
 test.each(['calendar', 'calendar.csv', 'calendar.ics'])('%s has no range of more than 366 dates', async (file) => {
-  const { status } = await desk.desk('GET', `${file}?from=2000-01-01&to=2001-01-01`, undefined, viewer);
+  const { status } = await service.desk('GET', `${file}?from=2000-01-01&to=2001-01-01`, undefined, viewer);
   expect(status).toBe(400);
 });
 
@@ -85,20 +85,20 @@ test('the calendar as a whole: what is bookable, free and covered, and whether i
   };
   expect(await overview()).toEqual(empty);
   for (const date of ['2026-11-20', '2026-11-22', '2026-11-27', firstBookable, lastBookable, '2027-11-22']) {
-    await placeVerse(desk.database, date);
+    await placeVerse(database, date);
   }
-  await block(desk.database, '2027-01-01');
+  await block(database, '2027-01-01');
   const some = { ...empty, freeDates: 356, reservedDates: 4, blockedDates: 1, unread: 5, firstUnread: '2026-11-22' };
   expect(await overview()).toEqual(some);
-  await block(desk.database, '2026-11-21');
-  await desk.change('PUT', 'pause', { paused: true });
-  await desk.change('PUT', 'verses/2027-01-01', { bookId: 'JHN', chapter: 1, verse: 14 }); // its block is below it
+  await block(database, '2026-11-21');
+  await service.change('PUT', 'pause', { paused: true });
+  await service.change('PUT', 'verses/2027-01-01', { bookId: 'JHN', chapter: 1, verse: 14 }); // its block is below it
   const later = { ...some, reservedDates: 5, blockedDates: 1 };
   const pauseChange = { id: 1, at: expect.any(String), actor: 'ed', action: 'pause' };
   expect(await overview()).toEqual({ ...later, coveredUntil: '2026-11-22', paused: true, pauseChange });
-  desk.clock.now = Temporal.Instant.from('2026-11-20T23:59:59.999Z');
+  clock.now = Temporal.Instant.from('2026-11-20T23:59:59.999Z');
   expect((await read()).body).toMatchObject({ today: '2026-11-20', frozenUntil: '2026-11-21' });
-  expect((await desk.desk('GET', 'calendar')).body.role).toBe('calendar-editor');
+  expect((await service.desk('GET', 'calendar')).body.role).toBe('calendar-editor');
 });
 
 describe('rows of other programs', () => {
@@ -122,7 +122,6 @@ describe('rows of other programs', () => {
   const far = ['12030-01-05', '0044-03-15 BC', 'infinity', '-infinity', '1999-12-31'];
 
   beforeEach(async () => {
-    const { database } = desk;
     await allowOddRows(database);
     await database.query('alter table blocked_date drop constraint if exists blocked_date_date_check');
     for (const row of [...odd, ...limits]) await insertSubmission(database, row);
@@ -138,7 +137,7 @@ describe('rows of other programs', () => {
       ),
     ]);
     for (const file of ['calendar.csv', 'calendar.ics']) {
-      expect((await desk.desk('GET', `${file}?from=2026-12-01`)).text).toContain('Genesis 1:1');
+      expect((await service.desk('GET', `${file}?from=2026-12-01`)).text).toContain('Genesis 1:1');
     }
     for (const date of ['2000-01-01', '9999-12-31']) {
       expect(await readDays(`?from=${date}&to=${date}`)).toEqual([{ date, state: 'free', latestChange }]);
@@ -146,19 +145,20 @@ describe('rows of other programs', () => {
   });
 
   test('are on other dates of a verse only if the contract can express these', async () => {
-    await placeVerse(desk.database, '9999-12-31', 1);
-    await placeVerse(desk.database, '9998-12-29', 1); // 367 days earlier
-    await insertSubmission(desk.database, { user: 'later', bookId: 'PSA', chapter: 119, date: '10000-01-01' });
-    await placeVerse(desk.database, '2000-01-01', 2);
+    await placeVerse(database, '9999-12-31', 1);
+    await placeVerse(database, '9998-12-29', 1); // 367 days earlier
+    await insertSubmission(database, { user: 'later', bookId: 'PSA', chapter: 119, date: '10000-01-01' });
+    await placeVerse(database, '2000-01-01', 2);
     const psalm = { bookId: 'PSA', chapter: 119, verse: 2 };
-    await insertSubmission(desk.database, { ...psalm, user: 'earlier', date: '1999-12-30' });
+    await insertSubmission(database, { ...psalm, user: 'earlier', date: '1999-12-30' });
     for (const date of ['2000-01-01', '9998-12-29', '9999-12-31']) {
       expect(await readDays(`?from=${date}&to=${date}`)).toMatchObject([{ submission: { alsoOn: [] } }]);
     }
   });
 
   test('cannot be moved to, but can be moved away, by their ids', async () => {
-    const move = (id: number, from: string, to: string) => desk.change('POST', `submissions/${id}/move`, { from, to });
+    const move = (id: number, from: string, to: string) =>
+      service.change('POST', `submissions/${id}/move`, { from, to });
     const days = odd.slice(0, 2).map(({ date }) => ({ date, state: 'reserved', latestChange }));
     const error = 'Another verse is on this date';
     expect((await move(1, '2026-12-01', '2026-12-02')).body).toEqual({ error, days });
@@ -171,9 +171,9 @@ describe('rows of other programs', () => {
   });
 
   test('on a blocked date are shown, and a label with control characters is not', async () => {
-    await block(desk.database, '2026-12-11');
-    await block(desk.database, '2026-12-12', 'two\nlines');
-    await block(desk.database, 'infinity');
+    await block(database, '2026-12-11');
+    await block(database, '2026-12-12', 'two\nlines');
+    await block(database, 'infinity');
     expect(await readDays('?from=2026-12-11&to=2026-12-12')).toEqual([
       expect.objectContaining({ state: 'reserved', label: 'Christmas', submission: expect.anything() }),
       { date: '2026-12-12', state: 'blocked', latestChange },
@@ -182,7 +182,7 @@ describe('rows of other programs', () => {
 });
 
 test('one verse on every date: each has the nearest five others, and the number of the rest', async () => {
-  await desk.database.query(
+  await database.query(
     `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
      select 'player ' || day, 'JHN', 3, 16, date '2026-01-01' + day from generate_series(0, 1500) as day`,
   );

@@ -3,14 +3,14 @@ import { alterDatabase } from '../support/database.ts';
 import { placeVerse, useDesk } from '../support/desk.ts';
 import { editor, TestService } from '../support/service.ts';
 
-const desk = useDesk();
+const { service, database } = await useDesk();
 
-const list = async (query = '') => (await desk.desk('GET', `changes${query}`, undefined, viewer)).body;
+const list = async (query = '') => (await service.desk('GET', `changes${query}`, undefined, viewer)).body;
 const viewer = { roles: ['calendar-viewer'] };
 
 test("has the name of the operator's token as it was, if it can be kept", async () => {
   const [from, note] = ['2026-12-01', 'Too long'];
-  await placeVerse(desk.database, from, 11);
+  await placeVerse(database, from, 11);
   const claims = [
     { name: 'Vera Núñez', preferred_username: 'vera' },
     { name: 7, preferred_username: 'vera' },
@@ -18,7 +18,12 @@ test("has the name of the operator's token as it was, if it can be kept", async 
     { name: 'V\0' },
   ];
   for (const [index, each] of claims.entries())
-    await desk.change('PUT', 'pause', { paused: index % 2 === 0 }, { sub: 'v', roles: ['calendar-editor'], ...each });
+    await service.change(
+      'PUT',
+      'pause',
+      { paused: index % 2 === 0 },
+      { sub: 'v', roles: ['calendar-editor'], ...each },
+    );
   const { changes } = await list();
   const names = changes.map(({ actor, actorName }: { actor: string; actorName?: string }) => [actor, actorName]);
   expect(names).toEqual([
@@ -27,24 +32,27 @@ test("has the name of the operator's token as it was, if it can be kept", async 
     ['v', 'vera'],
     ['v', 'Vera Núñez'],
   ]);
-  await desk.change('POST', 'submissions/1/withdraw', { from, note }, { ...editor, name: 'Ed' });
-  const { body } = await desk.desk('GET', 'submissions');
+  await service.change('POST', 'submissions/1/withdraw', { from, note }, { ...editor, name: 'Ed' });
+  const { body } = await service.desk('GET', 'submissions');
   expect(body.submissions).toMatchObject([{ withdrawnBy: 'ed', withdrawnByName: 'Ed', withdrawalNote: note }]);
 });
 
 test('lists the changes, newest first, with the verse as long as its row exists, and no player', async () => {
-  await placeVerse(desk.database, '2026-12-02', 105);
-  await placeVerse(desk.database, '2026-12-01', 11);
+  await placeVerse(database, '2026-12-02', 105);
+  await placeVerse(database, '2026-12-01', 11);
   const as = (sub: string) => ({ sub, roles: ['calendar-editor'] });
   const move = { from: '2026-12-02', to: '2026-12-01', swapWith: 2 };
-  await desk.change('POST', 'submissions/1/move', move, as('ed'));
-  await desk.change('POST', 'submissions/2/withdraw', { from: '2026-12-02', note: 'No\nmore' }, as("Ed's \u{1F600}"));
-  await desk.change('PUT', 'pause', { paused: true });
-  // Each has the database's instant, not the service's, until the next line.
-  expect(await desk.database.query("select from calendar_change where at > now() - interval '1 minute'")).toHaveLength(
-    3,
+  await service.change('POST', 'submissions/1/move', move, as('ed'));
+  await service.change(
+    'POST',
+    'submissions/2/withdraw',
+    { from: '2026-12-02', note: 'No\nmore' },
+    as("Ed's \u{1F600}"),
   );
-  await desk.database.query('update calendar_change set at = $1', ['2026-11-21T12:00:00.000999Z']);
+  await service.change('PUT', 'pause', { paused: true });
+  // Each has the database's instant, not the service's, until the next line.
+  expect(await database.query("select from calendar_change where at > now() - interval '1 minute'")).toHaveLength(3);
+  await database.query('update calendar_change set at = $1', ['2026-11-21T12:00:00.000999Z']);
   const at = '2026-11-21T12:00:00.000Z';
   const dates = ['2026-12-02', '2026-12-01'];
   const swap = { id: 1, at, actor: 'ed', action: 'swap', dates, submission: 1, otherSubmission: 2 };
@@ -58,16 +66,16 @@ test('lists the changes, newest first, with the verse as long as its row exists,
     ],
     months: ['2026-11'],
   });
-  await desk.database.query('delete from scheduled_submission where id = 1');
-  await desk.database.query('update scheduled_submission set chapter = 200 where id = 2');
+  await database.query('delete from scheduled_submission where id = 1');
+  await database.query('update scheduled_submission set chapter = 200 where id = 2');
   const changes = [pause, { ...withdraw, note: 'No\nmore' }, swap];
   expect(await list()).toEqual({ changes, months: ['2026-11'] });
 });
 
 test("lists the changes of an action, and of a month in UTC, whatever the database's time zone", async () => {
-  await alterDatabase(desk.database, "timezone = 'Pacific/Kiritimati'");
-  await using other = await TestService.start({ database: desk.database, desk: true });
-  await desk.database.query(`
+  await alterDatabase(database, "timezone = 'Pacific/Kiritimati'");
+  await using other = await TestService.start({ database: database, desk: true });
+  await database.query(`
     insert into calendar_change (at, actor, action, dates) values
       ('2026-10-31T23:59:59.999Z', 'ed', 'pause', '{}'), ('2026-11-01T00:00:00Z', 'ed', 'resume', '{}'),
       ('2026-11-30T23:59:59.999Z', 'ed', 'pause', '{}'), ('2026-12-01T00:00:00Z', 'ed', 'resume', '{}'),
@@ -84,7 +92,7 @@ test("lists the changes of an action, and of a month in UTC, whatever the databa
 });
 
 test('lists the changes that concern a date, also one within many, and those of an operator', async () => {
-  await desk.database.query(`
+  await database.query(`
     insert into calendar_change (actor, action, dates) values
       ('ed', 'move', '{2026-12-01,2026-12-24}'), ('ed', 'pause', '{}'),
       ('ed', 'block', '{2026-12-23,2026-12-24,2026-12-25}'), ('vera', 'withdraw', '{2026-12-23}')`);
@@ -96,7 +104,7 @@ test('lists the changes that concern a date, also one within many, and those of 
 });
 
 test('a change has no instant if the contract cannot express the one that another program stored', async () => {
-  await desk.database.query(
+  await database.query(
     `insert into calendar_change (at, actor, action, dates)
      select instant::timestamptz, 'ed', 'pause', '{}' from unnest($1::text[]) as instant`,
     [['infinity', '-infinity', '10000-01-01T00:00:00Z', '9999-12-31T23:59:59.9999Z']],
@@ -111,7 +119,7 @@ test('a change has no instant if the contract cannot express the one that anothe
 });
 
 test.each([0, 50, 101])('%i changes come in pages of 50, and the last page says that it is the last', async (count) => {
-  await desk.database.query(
+  await database.query(
     `insert into calendar_change (actor, action, dates) select 'ed', 'pause', '{}' from generate_series(1, $1)`,
     [count],
   );

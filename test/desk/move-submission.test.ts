@@ -3,19 +3,19 @@ import { stopDatabaseClock } from '../support/clock.ts';
 import { block, placeVerse, recordOf, stateOf, useDesk } from '../support/desk.ts';
 import { asSeen } from '../support/seen.ts';
 
-const desk = useDesk();
+const { clock, service, database } = await useDesk();
 
 /** The verses with the ids 1 and 2. */
 const [from, taken, free] = ['2026-12-01', '2026-12-02', '2026-12-03'];
 const swap = { from, to: taken, swapWith: 2 };
 beforeEach(async () => {
-  await placeVerse(desk.database, from);
-  await placeVerse(desk.database, taken);
+  await placeVerse(database, from);
+  await placeVerse(database, taken);
 });
 
-const move = (body: object, id: unknown = 1) => desk.change('POST', `submissions/${id}/move`, body);
-const dates = async () => (await stateOf(desk.database)).verses.map(({ date }) => date);
-const movedFrom = async () => (await stateOf(desk.database)).verses.map(({ movedFrom }) => movedFrom);
+const move = (body: object, id: unknown = 1) => service.change('POST', `submissions/${id}/move`, body);
+const dates = async () => (await stateOf(database)).verses.map(({ date }) => date);
+const movedFrom = async () => (await stateOf(database)).verses.map(({ movedFrom }) => movedFrom);
 const statesOf = (days: { date: string; state: string; submission?: { id: number } }[]) =>
   days.map(({ date, state, submission }) => `${date} ${submission?.id ?? state}`);
 
@@ -34,7 +34,7 @@ test('a move puts the verse on the free date, remembers the first one, and is re
   expect({ status, body }).toEqual({ status: 200, body: { days } });
   expect(await dates()).toEqual([free, taken]);
   expect(await movedFrom()).toEqual([from, null]);
-  expect(await recordOf(desk.database)).toEqual([
+  expect(await recordOf(database)).toEqual([
     { actor: 'ed', action: 'move', dates: [from, free], submission: 1, note: 'Closer to\nthe feast' },
   ]);
 });
@@ -57,7 +57,7 @@ test('a swap exchanges two verses, with one line in the record, and is undone fr
   expect(statesOf(body.days)).toEqual([`${from} 2`, `${taken} 1`]);
   expect(await dates()).toEqual([taken, from]);
   expect(await movedFrom()).toEqual([from, taken]);
-  expect(await recordOf(desk.database)).toEqual([
+  expect(await recordOf(database)).toEqual([
     { actor: 'ed', action: 'swap', dates: [from, taken], submission: 1, note: 'Feast first' },
   ]);
   expect((await move({ ...swap, swapWith: 1 }, 2)).status).toBe(200);
@@ -69,22 +69,22 @@ test.each([
   ['move', { from, to: free }],
   ['swap', swap],
 ])('a %s that is done already gets the same response, and is recorded once', async (_title, body) => {
-  const sent = await asSeen(desk.database, '', body);
-  const send = () => desk.desk('POST', 'submissions/1/move', sent);
+  const sent = await asSeen(database, '', body);
+  const send = () => service.desk('POST', 'submissions/1/move', sent);
   const first = await send();
-  desk.clock.now = Temporal.Instant.from('2027-01-01T00:00:00Z'); // the dates are frozen now
+  clock.now = Temporal.Instant.from('2027-01-01T00:00:00Z'); // the dates are frozen now
   expect(await send()).toMatchObject({ status: 200, text: first.text });
-  expect(await recordOf(desk.database)).toHaveLength(1);
+  expect(await recordOf(database)).toHaveLength(1);
 });
 
 describe('409, with the dates as they are now, and nothing changes:', () => {
-  const withdraw = (id: number, from: string) => desk.change('POST', `submissions/${id}/withdraw`, { from });
+  const withdraw = (id: number, from: string) => service.change('POST', `submissions/${id}/withdraw`, { from });
   const elsewhere = 'A date is no longer as you saw it';
   const begun = 'A date that has begun cannot be changed';
   const [first, second] = [`${from} 1`, `${taken} 2`];
   const makeHalf = async () => [await move({ from: taken, to: free }, 2), await move({ from, to: taken })];
   const putOn = (date: string) =>
-    desk.database.query('update scheduled_submission set scheduled_date = $1 where id = 1', [date]);
+    database.query('update scheduled_submission set scheduled_date = $1 where id = 1', [date]);
 
   test.each<[string, () => Promise<unknown>, object, string[]]>([
     [
@@ -100,35 +100,30 @@ describe('409, with the dates as they are now, and nothing changes:', () => {
     ['has made half of the swap', makeHalf, swap, [`${from} free`, `${taken} 1`, `${free} 2`]],
   ])('the verse %s', async (_title, prepare, body, days) => {
     await prepare();
-    const before = await stateOf(desk.database);
+    const before = await stateOf(database);
     const response = await move(body);
     expect([response.status, response.body.error, ...statesOf(response.body.days)]).toEqual([409, elsewhere, ...days]);
-    expect(await stateOf(desk.database)).toEqual(before);
+    expect(await stateOf(database)).toEqual(before);
   });
 
   test.each<[string, () => Promise<unknown>, object, string]>([
     ['is taken', async () => {}, { from, to: taken }, 'Another verse is on this date'],
-    ['is blocked', () => block(desk.database, free), { from, to: free }, 'The date is blocked'],
+    ['is blocked', () => block(database, free), { from, to: free }, 'The date is blocked'],
     ['has begun, from which it goes', () => putOn('2026-11-22'), { from: '2026-11-22', to: free }, begun],
     ['has begun, to which it goes', async () => {}, { from, to: '2026-11-22' }, begun],
     ['is past', async () => {}, { from, to: '2000-01-01' }, begun],
-    [
-      'has begun, of a swap',
-      () => placeVerse(desk.database, '2026-11-22'),
-      { from, to: '2026-11-22', swapWith: 3 },
-      begun,
-    ],
+    ['has begun, of a swap', () => placeVerse(database, '2026-11-22'), { from, to: '2026-11-22', swapWith: 3 }, begun],
   ])('a date %s', async (_title, prepare, body, error) => {
     await prepare();
-    const before = await stateOf(desk.database);
+    const before = await stateOf(database);
     expect(await move(body)).toMatchObject({ status: 409, body: { error, days: [{}, {}] } });
-    expect(await stateOf(desk.database)).toEqual(before);
+    expect(await stateOf(database)).toEqual(before);
   });
 
   test("a date has begun by the database's clock, if the instance's is slow", async () => {
-    await stopDatabaseClock(desk.database, '2026-11-30T10:00:00Z'); // in UTC+14, the first second of 2026-12-01
+    await stopDatabaseClock(database, '2026-11-30T10:00:00Z'); // in UTC+14, the first second of 2026-12-01
     expect(await move({ from, to: free })).toMatchObject({ status: 409, body: { error: begun } });
-    await stopDatabaseClock(desk.database, '-infinity');
+    await stopDatabaseClock(database, '-infinity');
     expect((await move({ from, to: free })).status).toBe(200);
   });
 });

@@ -1,20 +1,17 @@
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { maxWaiting } from '../../src/http/client-limits.ts';
 import { eventually } from '../support/eventually.ts';
 import { connectTo } from '../support/raw-http.ts';
 import { TestService, token } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start({ desk: true });
-  // As large as a calendar can be.
-  await service.database.query(
-    `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
-     select day || repeat(chr(1), 250), 'JHN', 3, 16, current_date + day from generate_series(0, 400) as day`,
-  );
-});
+const service = await TestService.start({ desk: true });
 afterAll(() => service[Symbol.asyncDispose]());
+// As large as a calendar can be.
+await service.database.query(
+  `insert into scheduled_submission (user_id, book_id, chapter, verse, scheduled_date)
+   select day || repeat(chr(1), 250), 'JHN', 3, 16, current_date + day from generate_series(0, 400) as day`,
+);
 
 /** A client that asks for the calendar as often as a connection may, and takes no response. */
 async function askWithoutReading(): Promise<Socket> {

@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { placeVerse, recordOf, useDesk } from '../support/desk.ts';
 
-const desk = useDesk({ puzzle: true });
+const { service, database } = await useDesk({ puzzle: true });
 
 const as = (sub: string) => ({ sub, roles: ['calendar-editor'] });
 const review = (id: number, reviewed: boolean, by = 'ed', reviewedAt?: string) =>
-  desk.desk('PUT', `submissions/${id}/review`, { reviewed, reviewedAt }, as(by));
+  service.desk('PUT', `submissions/${id}/review`, { reviewed, reviewedAt }, as(by));
 const readers = async () =>
-  (await desk.database.query('select reviewed_by as by from scheduled_submission order by id')).map(({ by }) => by);
+  (await database.query('select reviewed_by as by from scheduled_submission order by id')).map(({ by }) => by);
 
 test('stores who read a verse first, and is not in the record', async () => {
-  await placeVerse(desk.database, '2026-12-01');
+  await placeVerse(database, '2026-12-01');
   for (const [by, status] of [
     ['ann', 200],
     ['ann', 200],
@@ -22,11 +22,11 @@ test('stores who read a verse first, and is not in the record', async () => {
       body: { days: [{ date: '2026-12-01', submission: { reviewedBy: 'ann' } }] },
     });
   }
-  expect(await recordOf(desk.database)).toEqual([]);
+  expect(await recordOf(database)).toEqual([]);
 });
 
 test("takes back one's own reading, and a colleague's only if it names it", async () => {
-  await placeVerse(desk.database, '2026-12-01');
+  await placeVerse(database, '2026-12-01');
   const { days } = (await review(1, true, 'ann')).body;
   const { reviewedAt } = days[0].submission;
   for (const named of [undefined, '2026-11-21T11:59:59.999Z']) {
@@ -42,38 +42,38 @@ test("takes back one's own reading, and a colleague's only if it names it", asyn
 });
 
 test('has the name of the editor as it was, if the token has one that can be kept', async () => {
-  for (const date of ['2026-12-01', '2026-12-02']) await placeVerse(desk.database, date);
+  for (const date of ['2026-12-01', '2026-12-02']) await placeVerse(database, date);
   const named = (name: string) => ({ ...as('v'), name });
-  await desk.desk('PUT', 'submissions/1/review', { reviewed: true }, named('Vera'));
-  await desk.desk('POST', 'review', { to: '2026-12-02', newest: 2 }, named('Vera Núñez'));
+  await service.desk('PUT', 'submissions/1/review', { reviewed: true }, named('Vera'));
+  await service.desk('POST', 'review', { to: '2026-12-02', newest: 2 }, named('Vera Núñez'));
   const readers = async () => {
-    const { submissions } = (await desk.desk('GET', 'submissions')).body;
+    const { submissions } = (await service.desk('GET', 'submissions')).body;
     return submissions.map(({ reviewedBy: by, reviewedByName: name }: Record<string, string>) => [by, name]);
   };
   expect(await readers()).toEqual([
     ['v', 'Vera Núñez'],
     ['v', 'Vera'],
   ]);
-  const { submission } = (await desk.desk('GET', 'calendar')).body.days[10];
+  const { submission } = (await service.desk('GET', 'calendar')).body.days[10];
   expect(submission).toMatchObject({ reviewedBy: 'v', reviewedByName: 'Vera' });
-  await desk.desk('PUT', 'submissions/1/review', { reviewed: false }, named('Vera'));
-  await desk.desk('PUT', 'submissions/1/review', { reviewed: true }, named('V\0'));
+  await service.desk('PUT', 'submissions/1/review', { reviewed: false }, named('Vera'));
+  await service.desk('PUT', 'submissions/1/review', { reviewed: true }, named('V\0'));
   expect((await readers())[1]).toEqual(['v', undefined]);
 });
 
 test("a verse of the editor's own is read, whatever anybody says", async () => {
-  await desk.change('PUT', 'verses/2026-12-01', { bookId: 'JHN', chapter: 1, verse: 14 });
+  await service.change('PUT', 'verses/2026-12-01', { bookId: 'JHN', chapter: 1, verse: 14 });
   for (const reviewed of [false, true]) {
     expect((await review(1, reviewed)).body).toMatchObject({ days: [{ submission: { reviewed: true } }] });
     expect(await readers()).toEqual([null]);
   }
-  expect((await desk.desk('GET', 'calendar')).body).toMatchObject({ unread: 0 });
+  expect((await service.desk('GET', 'calendar')).body).toMatchObject({ unread: 0 });
 });
 
 test('of all verses up to a date, those that came after the newest one that was seen stay unread', async () => {
-  for (const date of ['2026-11-20', '2026-12-01', '2026-12-03', '2026-12-02']) await placeVerse(desk.database, date);
+  for (const date of ['2026-11-20', '2026-12-01', '2026-12-03', '2026-12-02']) await placeVerse(database, date);
   const upTo = async (newest: number, by = 'ann') =>
-    (await desk.desk('POST', 'review', { to: '2026-12-02', newest }, as(by))).body;
+    (await service.desk('POST', 'review', { to: '2026-12-02', newest }, as(by))).body;
   for (const by of ['ann', 'ben']) {
     expect(await upTo(3, by)).toEqual({ unread: 2, firstUnread: '2026-12-02' });
     expect(await readers()).toEqual(['ann', 'ann', null, null]);
@@ -84,10 +84,10 @@ test('of all verses up to a date, those that came after the newest one that was 
 });
 
 test("a player's export does not say who has read the verse, and an erasure leaves it", async () => {
-  await placeVerse(desk.database, '2026-12-01');
-  await desk.desk('PUT', 'submissions/1/review', { reviewed: true }, { ...as('ann'), name: 'Annabel' });
+  await placeVerse(database, '2026-12-01');
+  await service.desk('PUT', 'submissions/1/review', { reviewed: true }, { ...as('ann'), name: 'Annabel' });
   const player = 'players/of%202026-12-01';
-  expect((await desk.service.puzzle('GET', player)).text).not.toMatch(/review|ann/i);
-  expect((await desk.service.puzzle('DELETE', player)).status).toBe(204);
+  expect((await service.puzzle('GET', player)).text).not.toMatch(/review|ann/i);
+  expect((await service.puzzle('DELETE', player)).status).toBe(204);
   expect(await readers()).toEqual(['ann']);
 });

@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { placeVerse, recordOf, stateOf, useDesk } from '../support/desk.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
-const desk = useDesk();
+const { clock, service, database } = await useDesk();
 const noon = new Date('2026-11-21T12:00:00Z');
 
 const from = '2026-12-01';
-beforeEach(() => placeVerse(desk.database, from));
+beforeEach(() => placeVerse(database, from));
 
-const withdraw = (body: object) => desk.change('POST', 'submissions/1/withdraw', body);
-const verse = async () => (await stateOf(desk.database)).verses[0];
+const withdraw = (body: object) => service.change('POST', 'submissions/1/withdraw', body);
+const verse = async () => (await stateOf(database)).verses[0];
 const setClock = (instant: string) => {
-  desk.clock.now = Temporal.Instant.from(instant);
+  clock.now = Temporal.Instant.from(instant);
 };
 
 describe('a withdrawal', () => {
@@ -22,24 +22,24 @@ describe('a withdrawal', () => {
     expect(await verse()).toEqual({
       ...{ id: 1, date: null, movedFrom: null, withdrawnFrom: from, withdrawnAt: noon, cooldownEnded: false },
     });
-    expect(await recordOf(desk.database)).toEqual([
+    expect(await recordOf(database)).toEqual([
       { actor: 'ed', action: 'withdraw', dates: [from], submission: 1, note: 'Not a verse for children' },
     ]);
   });
 
   test('ends the cooldown if the operator says so: the player submits again, and gets the date', async () => {
-    await desk.service.solve('ann');
-    const { scheduledDate } = (await desk.service.submit('ann')).body;
-    expect((await desk.service.submit('ann')).status).toBe(429);
-    await desk.change('POST', 'submissions/2/withdraw', { from: scheduledDate, endCooldown: true });
-    expect(await desk.service.submit('ann')).toMatchObject({ status: 201, body: { scheduledDate } });
+    await service.solve('ann');
+    const { scheduledDate } = (await service.submit('ann')).body;
+    expect((await service.submit('ann')).status).toBe(429);
+    await service.change('POST', 'submissions/2/withdraw', { from: scheduledDate, endCooldown: true });
+    expect(await service.submit('ann')).toMatchObject({ status: 201, body: { scheduledDate } });
   });
 
   test('that is done already gets the same response, and is recorded once, even when its date has begun', async () => {
     const first = await withdraw({ from });
     setClock('2026-12-01T12:00:00Z');
     expect(await withdraw({ from })).toMatchObject({ status: 200, text: first.text });
-    expect(await recordOf(desk.database)).toHaveLength(1);
+    expect(await recordOf(database)).toHaveLength(1);
     expect(await verse()).toMatchObject({ withdrawnAt: noon, cooldownEnded: false });
   });
 
@@ -50,18 +50,18 @@ describe('a withdrawal', () => {
       expect((await withdraw({ from, endCooldown })).status).toBe(200);
       expect(await verse()).toMatchObject({ withdrawnAt: noon, withdrawnFrom: from, cooldownEnded: true });
     }
-    expect(await recordOf(desk.database)).toHaveLength(2);
+    expect(await recordOf(database)).toHaveLength(2);
   });
 
   test('that is done shows who has the date by now', async () => {
     await withdraw({ from });
-    await insertSubmission(desk.database, { user: 'another', date: from });
+    await insertSubmission(database, { user: 'another', date: from });
     const { days } = (await withdraw({ from })).body;
     expect(days).toMatchObject([{ date: from, state: 'reserved', submission: { id: 2 } }]);
   });
 
   test('remembers the date from which it was taken, not the first one', async () => {
-    await desk.change('POST', 'submissions/1/move', { from, to: '2026-12-02' });
+    await service.change('POST', 'submissions/1/move', { from, to: '2026-12-02' });
     await withdraw({ from: '2026-12-02' });
     expect(await verse()).toMatchObject({ date: null, withdrawnFrom: '2026-12-02', movedFrom: from });
   });
@@ -72,11 +72,11 @@ test.each([
   ['withdrawn from another date', '2026-12-02', true],
 ])('409, the verse is %s', async (_title, seenOn, isWithdrawn) => {
   if (isWithdrawn) await withdraw({ from });
-  const before = await stateOf(desk.database);
+  const before = await stateOf(database);
   const { status, body } = await withdraw({ from: seenOn, endCooldown: true });
   expect([status, body.error]).toEqual([409, 'A date is no longer as you saw it']);
   expect(body.days.map(({ date }: { date: string }) => date)).toEqual(isWithdrawn ? [seenOn] : [from, seenOn]);
-  expect(await stateOf(desk.database)).toEqual(before);
+  expect(await stateOf(database)).toEqual(before);
 });
 
 test('409, frozen, from the very instant at which the date begins in UTC+14', async () => {

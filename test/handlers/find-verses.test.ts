@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { TestService } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start();
-});
+const service = await TestService.start();
 afterAll(() => service[Symbol.asyncDispose]());
 
 const find = async (query: string, headers: Record<string, string> = {}) =>

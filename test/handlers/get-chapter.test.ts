@@ -1,14 +1,11 @@
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { builtChapters } from '../../src/verse/chapters.ts';
 import { TestService, token } from '../support/service.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start();
-});
+const service = await TestService.start();
 afterAll(() => service[Symbol.asyncDispose]());
 
 const read = async (path: string, headers: Record<string, string> = {}) =>

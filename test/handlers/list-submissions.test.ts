@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { listSubmissionsOperation as operation } from '../../src/generated/operations.ts';
 import { TestService, token } from '../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start();
-});
+const service = await TestService.start();
 afterAll(() => service[Symbol.asyncDispose]());
 
 async function list(user: string) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { Reference } from 'bible-reference-toolkit';
 import fc from 'fast-check';
 import { locks } from '../../src/database/lock.ts';
@@ -12,10 +12,7 @@ import { insertSubmission } from '../support/submissions.ts';
 /** Past, so that tokens made now are valid then. */
 const start = Temporal.Instant.from('2026-03-02T12:00:00Z');
 const clock = new TestClock(start.toString());
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start({ clock: clock.read });
-});
+const service = await TestService.start({ clock: clock.read });
 afterAll(() => service[Symbol.asyncDispose]());
 
 /**

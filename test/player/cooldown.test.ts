@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { cooldownState } from '../../src/player/eligibility.ts';
 import { TestClock } from '../support/clock.ts';
 import { TestService } from '../support/service.ts';
@@ -8,10 +8,7 @@ const start = Temporal.Instant.from('2026-03-02T09:30:15.250Z');
 const end = '2026-03-09T09:30:15.250Z';
 const clock = new TestClock(start.toString());
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start({ clock: clock.read });
-});
+const service = await TestService.start({ clock: clock.read });
 afterAll(() => service[Symbol.asyncDispose]());
 
 async function submitAt(instant: string | Temporal.Instant, user: string) {

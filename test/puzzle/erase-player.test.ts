@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { clearCalendar, noon, recorded, recordOf, stateOf } from '../support/desk.ts';
-import { TestService, validSubmission } from '../support/service.ts';
+import { beforeEach, expect, test } from '@jest/globals';
+import { recorded, recordOf, stateOf, useDesk } from '../support/desk.ts';
+import { validSubmission } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start({ desk: true, puzzle: true, clock: () => Temporal.Instant.from(noon) });
-});
-afterAll(() => service[Symbol.asyncDispose]());
+const { service, database } = await useDesk({ puzzle: true });
 
 const key = { 'Idempotency-Key': 'a-key' };
 /**
@@ -15,26 +11,25 @@ const key = { 'Idempotency-Key': 'a-key' };
  * past. Ben has one.
  */
 beforeEach(async () => {
-  await clearCalendar(service.database);
-  await service.database.query('truncate daily_completion');
+  await database.query('truncate daily_completion');
   await service.solve(['ann', 'ben']);
   await service.submit('ann', validSubmission, key);
   await service.change('POST', 'submissions/1/withdraw', { from: '2026-11-28', endCooldown: true });
   await service.submit('ann', validSubmission, key);
   await service.submit('ben', validSubmission, key);
-  await insertSubmission(service.database, { user: 'ann', date: '2026-11-01', createdAt: '2026-10-01T00:00:00Z' });
+  await insertSubmission(database, { user: 'ann', date: '2026-11-01', createdAt: '2026-10-01T00:00:00Z' });
 });
 
 const erase = async () => (await service.puzzle('DELETE', 'players/ann')).status;
 const rows = () =>
-  service.database.query<{ player: string; key: string | null }>(
+  database.query<{ player: string; key: string | null }>(
     'select user_id as player, idempotency_key as key from scheduled_submission order by id',
   );
 
 test('deletes the completions, and leaves submissions of nobody in particular on their dates', async () => {
-  const { verses } = await stateOf(service.database);
+  const { verses } = await stateOf(database);
   expect(await erase()).toBe(204);
-  expect((await stateOf(service.database)).verses).toEqual(verses);
+  expect((await stateOf(database)).verses).toEqual(verses);
   const stored = await rows();
   const erased = stored.filter(({ player }) => player !== 'ben');
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
@@ -57,25 +52,23 @@ test('ends the cooldown, and a repeated key gets no earlier response', async () 
 
 test('is recorded once, without the player', async () => {
   for (let times = 0; times < 2; times++) expect(await erase()).toBe(204);
-  const erasures = (await recordOf(service.database)).filter(({ action }) => action === 'erase');
+  const erasures = (await recordOf(database)).filter(({ action }) => action === 'erase');
   expect(erasures).toEqual([{ actor: 'site', action: 'erase', dates: [], submission: null, note: null }]);
   const { body } = await service.desk('GET', 'changes');
   expect(body.changes[0]).toMatchObject({ actor: 'site', action: 'erase', dates: [] });
 });
 
 test.each(['daily_completion', 'scheduled_submission'])('is recorded if the player has no %s', async (table) => {
-  await service.database.query(`truncate ${table}`);
+  await database.query(`truncate ${table}`);
   await erase();
-  expect(await recorded(service.database)).toContain('erase');
+  expect(await recorded(database)).toContain('erase');
 });
 
 test('changes nothing if it cannot be recorded', async () => {
   const before = await rows();
-  await service.database.query(
-    "alter table calendar_change add constraint full_up check (action <> 'erase') not valid",
-  );
+  await database.query("alter table calendar_change add constraint full_up check (action <> 'erase') not valid");
   expect(await erase()).toBe(500);
-  await service.database.query('alter table calendar_change drop constraint full_up');
+  await database.query('alter table calendar_change drop constraint full_up');
   expect(await rows()).toEqual(before);
   expect((await service.puzzle('GET', 'players/ann')).body.completionCount).toBe(1);
 });

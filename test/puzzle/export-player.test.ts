@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { clearCalendar, noon } from '../support/desk.ts';
-import { TestService, validSubmission } from '../support/service.ts';
+import { beforeEach, expect, test } from '@jest/globals';
+import { useDesk } from '../support/desk.ts';
+import { validSubmission } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start({ desk: true, puzzle: true, clock: () => Temporal.Instant.from(noon) });
-});
-afterAll(() => service[Symbol.asyncDispose]());
-beforeEach(async () => {
-  await clearCalendar(service.database);
-  await service.database.query('truncate daily_completion');
-});
+const { service, database } = await useDesk({ puzzle: true });
+beforeEach(() => database.query('truncate daily_completion'));
 
 const exported = async (player: string) => (await service.puzzle('GET', `players/${player}`)).body;
 
@@ -21,9 +14,9 @@ test('has everything that is stored about the player, and nothing of others', as
   await service.submit('ann', validSubmission, { 'Idempotency-Key': 'a-key' });
   await service.submit('ben');
   await service.change('POST', 'submissions/1/move', { from: '2026-11-28', to: '2026-12-24' });
-  await insertSubmission(service.database, { user: 'ann', date: '2026-12-01', createdAt: '2026-11-01T00:00:00.0001Z' });
+  await insertSubmission(database, { user: 'ann', date: '2026-12-01', createdAt: '2026-11-01T00:00:00.0001Z' });
   await service.change('POST', 'submissions/3/withdraw', { from: '2026-12-01', endCooldown: true });
-  await insertSubmission(service.database, {
+  await insertSubmission(database, {
     user: 'ann',
     verse: 99,
     date: '2026-12-02',
@@ -53,7 +46,7 @@ test('has everything that is stored about the player, and nothing of others', as
 });
 
 test('has the newest 10,000 completions and their number, also of dates that the contract cannot express', async () => {
-  await service.database.query(`
+  await database.query(`
     insert into daily_completion (anonymous_id, date)
     select 'ann', date '2026-11-21' - days from generate_series(0, 10_000) as days
     union all select 'ann', '12026-01-01'`);

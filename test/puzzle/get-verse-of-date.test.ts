@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { block, clearCalendar, noon, reserve } from '../support/desk.ts';
-import { TestService } from '../support/service.ts';
+import { expect, test } from '@jest/globals';
+import { block, reserve, useDesk } from '../support/desk.ts';
 
 const date = '2026-12-24';
 const john316 = {
@@ -15,45 +14,40 @@ const john316 = {
   player: 'ann',
 };
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.start({ desk: true, puzzle: true, clock: () => Temporal.Instant.from(noon) });
-});
-afterAll(() => service[Symbol.asyncDispose]());
-beforeEach(() => clearCalendar(service.database));
+const { service, database } = await useDesk({ puzzle: true });
 
 const read = (headers?: Record<string, string>) => service.puzzle('GET', `verses/${date}`, undefined, headers);
 
 test('has the verse, its text and who submitted it, with an ETag that holds until either is another', async () => {
-  await reserve(service.database, date, 'ann');
+  await reserve(database, date, 'ann');
   const { status, body, headers } = await read();
   expect([status, body]).toEqual([200, john316]);
   expect(headers.get('Cache-Control')).toBe('private, no-cache');
   const known = { 'If-None-Match': `${headers.get('ETag')}`, 'Cache-Control': 'max-age=0' };
   expect(await read(known)).toMatchObject({ status: 304, text: '' });
 
-  await service.database.query('update scheduled_submission set verse = 17');
+  await database.query('update scheduled_submission set verse = 17');
   expect(await read(known)).toMatchObject({ status: 200, body: { reference: 'John 3:17', player: 'ann' } });
-  await service.database.query("update scheduled_submission set verse = 16, user_id = 'ben'");
+  await database.query("update scheduled_submission set verse = 16, user_id = 'ben'");
   expect(await read(known)).toMatchObject({ status: 200, body: { reference: 'John 3:16', player: 'ben' } });
 });
 
 test('names nobody for a verse that an editor has set', async () => {
-  await reserve(service.database, date, 'ann');
-  await service.database.query('update scheduled_submission set by_editor = true');
+  await reserve(database, date, 'ann');
+  await database.query('update scheduled_submission set by_editor = true');
   const { player, ...set } = john316;
   expect((await read()).body).toEqual(set);
 });
 
 test('is 404 without a verse, with the label of a date that is blocked', async () => {
   expect(await read()).toMatchObject({ status: 404, body: { error: 'No verse on this date' } });
-  await block(service.database, date, 'Christmas Eve');
+  await block(database, date, 'Christmas Eve');
   expect((await read()).body).toEqual({ error: 'No verse on this date', blocked: 'Christmas Eve' });
 });
 
 test('has no label, and no verse, of another program that the contract cannot express', async () => {
-  await block(service.database, date, 'a\tb');
+  await block(database, date, 'a\tb');
   expect((await read()).body).toEqual({ error: 'No verse on this date' });
-  await reserve(service.database, date, 'ann', ['GEN', 1, 99]);
+  await reserve(database, date, 'ann', ['GEN', 1, 99]);
   expect(await read()).toMatchObject({ status: 404, body: { error: 'No verse on this date' } });
 });

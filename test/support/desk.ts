@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, beforeEach } from '@jest/globals';
 import { TestClock } from './clock.ts';
 import type { TestDatabase } from './database.ts';
 import { type TestOptions, TestService } from './service.ts';
@@ -12,28 +12,15 @@ export const noon = '2026-11-21T12:00:00Z';
 /**
  * A service with a desk for the tests of a file. Each of them begins at noon with an empty calendar.
  */
-export function useDesk(options: TestOptions = {}) {
+export async function useDesk(options: TestOptions = {}) {
   const clock = new TestClock(noon);
-  let service: TestService;
-  beforeAll(async () => {
-    service = await TestService.start({ desk: true, clock: clock.read, ...options });
-  });
+  const service = await TestService.start({ desk: true, clock: clock.read, ...options });
   afterAll(() => service[Symbol.asyncDispose]());
   beforeEach(async () => {
     clock.now = Temporal.Instant.from(noon);
     await clearCalendar(service.database);
   });
-  return {
-    clock,
-    get service() {
-      return service;
-    },
-    get database() {
-      return service.database;
-    },
-    change: (...args: Parameters<TestService['change']>) => service.change(...args),
-    desk: (...args: Parameters<TestService['desk']>) => service.desk(...args),
-  };
+  return { clock, service, database: service.database };
 }
 
 /**
