@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Address } from '../../../desk/src/address.ts';
 import type { DeskSubmission } from '../../../desk/src/desk-client.ts';
 import {
   type DeskEvent,
@@ -16,31 +17,17 @@ const after = (...events: readonly DeskEvent[]): DeskState => events.reduce(step
 const open = (date: string): DeskEvent => ({ type: 'open date', date });
 const search: DeskEvent = { type: 'search', query: { unread: true } };
 const verse = { id: 7, reference: 'John 3:16', reviewed: false } as DeskSubmission;
+const list: Address = { view: 'calendar', query: { unread: true } };
+const follow = (address: Address): DeskEvent => ({ type: 'follow', address });
+const back = follow({ view: 'calendar' });
+const settings = follow({ view: 'settings' });
+const month: DeskEvent = { type: 'choose month', date: '2027-03-01' };
+const fill: DeskEvent = { type: 'fill', date: '2026-11-28' };
+const leave: DeskEvent = { type: 'leave date' };
+const close: DeskEvent = { type: 'close date' };
+const endSearch: DeskEvent = { type: 'end search' };
+const closeMessage: DeskEvent = { type: 'close message' };
 const move = { verse, from: { date: '2026-12-03', change: 0 } };
-
-describe('the address of a search', () => {
-  const query = { typed: 'fear not' };
-  const list = { view: 'calendar', query } as const;
-
-  test('opens its list', () => {
-    expect(openDesk(list, 'month', today, 1)).toMatchObject({ query, isListShown: true, focus: { place: 'found' } });
-    expect(after({ type: 'follow', address: list })).toMatchObject({ query, isListShown: true });
-  });
-
-  test('is that of the list, and a date of it has its own', () => {
-    const found: DeskEvent = { type: 'search', query };
-    expect(after(found).address).toEqual(list);
-    expect(after(found, open('2026-12-03')).address).toEqual({ view: 'calendar', date: '2026-12-03' });
-    expect(after(found, open('2026-12-03'), { type: 'leave date' }).address).toEqual(list);
-    expect(after(found, { type: 'end search' }).address).toEqual({ view: 'calendar' });
-  });
-
-  test('ends the search where Back leads before it', () => {
-    const back: DeskEvent = { type: 'follow', address: { view: 'calendar' } };
-    const ended = after({ type: 'search', query }, back);
-    expect([ended.query, ended.isListShown]).toEqual([undefined, false]);
-  });
-});
 
 describe('the dates that are shown', () => {
   test.each<[string, readonly DeskEvent[], { from: string; to: string }]>([
@@ -79,143 +66,131 @@ describe('the dates that are shown', () => {
   });
 });
 
-describe('a date', () => {
-  test('that an address names is open at first', () => {
-    expect(openDesk({ view: 'calendar', date: '2027-02-01' }, 'month', today, 1)).toMatchObject({
-      selected: '2027-02-01',
-      focused: '2027-02-01',
-      isFromNow: false,
-      focus: { place: 'day' },
-    });
-  });
-
-  test('has an address and the focus once it is opened', () => {
-    expect(after(open('2026-12-03'))).toMatchObject({
-      selected: '2026-12-03',
-      focused: '2026-12-03',
-      address: { view: 'calendar', date: '2026-12-03' },
-      focus: { place: 'day' },
-    });
-  });
-
-  test('fills the place beside the calendar without an address, unless one is open', () => {
-    const fill: DeskEvent = { type: 'fill', date: '2026-11-28' };
-    expect(after(fill)).toMatchObject({ selected: '2026-11-28', address: { view: 'calendar' } });
-    expect(after(fill).address.date).toBeUndefined();
-    expect(after(open('2026-12-03'), fill).selected).toBe('2026-12-03');
-  });
-
-  test('is closed by another month, by Back and by its button, but not by another date of the calendar', () => {
-    for (const event of [
-      { type: 'choose month', date: '2027-03-01' },
-      { type: 'follow', address: { view: 'calendar' } },
-      { type: 'close date' },
-    ] as const) {
-      expect(after(open('2026-12-03'), event)).toMatchObject({ selected: undefined });
-    }
-    expect(after(open('2026-12-03'), { type: 'focus', date: '2027-03-01' }).selected).toBe('2026-12-03');
-    expect(after(open('2026-12-03'), { type: 'choose month', date: '2027-03-01' }).focus).toEqual({ place: 'day' });
-  });
-
-  test('stays open while another view is shown', () => {
-    const settings: DeskEvent = { type: 'follow', address: { view: 'settings' } };
-    expect(after(open('2026-12-03'), settings)).toMatchObject({
-      selected: '2026-12-03',
-      address: { view: 'settings' },
-    });
-    const fill: DeskEvent = { type: 'fill', date: '2026-11-28' };
-    const back: DeskEvent = { type: 'follow', address: { view: 'calendar' } };
-    expect(after(fill, settings, back).selected).toBe('2026-11-28');
-  });
-
-  test('has the calendar behind it where no list led to it', () => {
-    expect(after(open('2026-12-03'), { type: 'leave date' })).toMatchObject({
-      selected: '2026-12-03',
-      focus: { place: 'calendar' },
-    });
-  });
+test.each<[string, Address, object]>([
+  [
+    'a date is open at first',
+    { view: 'calendar', date: '2027-02-01' },
+    { selected: '2027-02-01', focused: '2027-02-01', isFromNow: false, focus: { place: 'day' } },
+  ],
+  ['a list is shown', list, { query: list.query, isListShown: true, focus: { place: 'found' } }],
+])('by an address, %s', (_title, address, want) => {
+  expect(openDesk(address, 'month', today, 1)).toMatchObject(want);
 });
 
-describe('what was found', () => {
-  test('has the place of the date, which comes again after the search', () => {
-    const found = after(open('2026-12-03'), search);
-    expect(found).toMatchObject({ isListShown: true, selected: '2026-12-03', focus: { place: 'found' } });
-    expect(step(found, { type: 'end search' })).toMatchObject({
-      isListShown: false,
-      query: undefined,
-      selected: '2026-12-03',
-      focus: { place: 'search' },
-    });
-  });
+const started: DeskEvent = { type: 'start move', move, isInGrid: true };
+const made = { done: undefined, date: '2026-12-09', isOpen: false };
+const changed: DeskEvent = { type: 'change made', made, isElsewhere: false };
+const opened3 = { selected: '2026-12-03', address: { view: 'calendar', date: '2026-12-03' } };
 
-  test('is behind the date that it led to', () => {
-    const dated = after(search, open('2026-12-03'));
-    expect(dated).toMatchObject({ isListShown: false, query: { unread: true } });
-    expect(step(dated, { type: 'leave date' })).toMatchObject({ isListShown: true, focus: { place: 'row' } });
-    expect(step(dated, { type: 'close date' })).toMatchObject({ isListShown: true, selected: undefined });
-  });
-
-  test('leads back from another view to the calendar', () => {
-    const settings: DeskEvent = { type: 'follow', address: { view: 'settings' } };
-    expect(after(open('2026-12-03'), settings, search).address).toEqual({ view: 'calendar', query: { unread: true } });
-    expect(after(settings, { type: 'find' })).toMatchObject({ address: { view: 'calendar' }, isFinding: true });
-  });
+test.each<[string, readonly DeskEvent[], object]>([
+  // A list and its dates.
+  ['an address leads to its list', [follow(list)], { query: list.query, isListShown: true }],
+  ['a search has an address', [search], { address: list, isListShown: true, focus: { place: 'found' } }],
+  ['a date of a list has its own', [search, open('2026-12-03')], { ...opened3, isListShown: false, query: list.query }],
+  [
+    'behind a date is the list that led to it',
+    [search, open('2026-12-03'), leave],
+    { address: list, isListShown: true, focus: { place: 'row' } },
+  ],
+  ['a list is there again once its date is closed', [search, open('2026-12-03'), close], { isListShown: true }],
+  [
+    'behind a date to which no list led is the calendar',
+    [open('2026-12-03'), leave],
+    { ...opened3, focus: { place: 'calendar' } },
+  ],
+  [
+    'a list has the place of the date',
+    [open('2026-12-03'), search],
+    { isListShown: true, selected: '2026-12-03', focus: { place: 'found' } },
+  ],
+  [
+    'the date comes again after the search',
+    [open('2026-12-03'), search, endSearch],
+    { ...opened3, isListShown: false, query: undefined, focus: { place: 'search' } },
+  ],
+  ['a search that ends has no address', [search, endSearch], { address: { view: 'calendar', date: undefined } }],
+  ['a search ends where Back leads before it', [search, back], { query: undefined, isListShown: false }],
+  ['a search leads back from another view', [open('2026-12-03'), settings, search], { address: list }],
+  [
+    'the search field leads back from another view',
+    [settings, { type: 'find' }],
+    { address: { view: 'calendar' }, isFinding: true },
+  ],
+  // A date.
+  ['a date that is opened has the focus', [open('2026-12-03')], { ...opened3, focus: { place: 'day' } }],
+  [
+    'one that fills the place has no address',
+    [fill],
+    { selected: '2026-11-28', address: expect.not.objectContaining({ date: '2026-11-28' }) },
+  ],
+  ['none fills the place where one is open', [open('2026-12-03'), fill], opened3],
+  ['a date is closed by another month', [open('2026-12-03'), month], { selected: undefined, focus: { place: 'day' } }],
+  ['a date is closed by Back', [open('2026-12-03'), back], { selected: undefined }],
+  ['a date is closed by its button', [open('2026-12-03'), close], { selected: undefined }],
+  [
+    'a date is not closed by another one of the calendar',
+    [open('2026-12-03'), { type: 'focus', date: '2027-03-01' }],
+    { selected: '2026-12-03' },
+  ],
+  [
+    'a date is not closed by another view',
+    [open('2026-12-03'), settings],
+    { selected: '2026-12-03', address: { view: 'settings' } },
+  ],
+  ['a date that fills the place is not closed by another view', [fill, settings, back], { selected: '2026-11-28' }],
+  // A move.
+  ['a move chooses its target in the grid', [started], { move, focus: { place: 'calendar' } }],
+  [
+    'a move chooses its target in the place of the date',
+    [{ ...started, isInGrid: false }],
+    { focus: { place: 'day' } },
+  ],
+  [
+    'a target that is typed leaves the focus in its field',
+    [started, { type: 'type target', date: '2027-01-01' }],
+    { selected: '2027-01-01', address: { date: '2027-01-01' }, focus: { place: 'calendar' } },
+  ],
+  ['a move goes on in another month', [open(move.from.date), started, month], { move, selected: move.from.date }],
+  [
+    'a move is given up where it began',
+    [open(move.from.date), started, month, { type: 'give up move' }],
+    { move: undefined, selected: move.from.date },
+  ],
+  [
+    'a drag that ends leaves no move',
+    [
+      { type: 'drag', move },
+      { type: 'drag', move: undefined },
+    ],
+    { move: undefined },
+  ],
+  ['a move ends with its change', [started, changed], { move: undefined }],
+  [
+    'a move goes on if only its target was not as it had been',
+    [started, { ...changed, made: { ...made, isOpen: true } }],
+    { move, selected: '2026-12-09' },
+  ],
+  // A change.
+  [
+    'after a change, its date is open, and the message has the focus',
+    [changed],
+    { selected: '2026-12-09', focus: { place: 'notice' } },
+  ],
+  ['a closed message leaves the focus to the date', [open('2026-12-03'), closeMessage], { focus: { place: 'day' } }],
+  ['a closed message leaves the focus to the calendar', [closeMessage], { focus: { place: 'calendar' } }],
+  [
+    'whoever has gone to another view stays there',
+    [follow({ view: 'record' }), changed],
+    { selected: undefined, address: { view: 'record' } },
+  ],
+  ['a list stays, from which more is restored', [search, changed], { isListShown: true, selected: '2026-12-09' }],
+])('%s', (_title, events, want) => {
+  expect(after(...events)).toMatchObject(want);
 });
 
-describe('a move', () => {
-  const started = after(open(move.from.date), { type: 'start move', move, isInGrid: true });
-
-  test('chooses its target in the grid, or in the place of the date', () => {
-    expect(started.focus).toEqual({ place: 'calendar' });
-    expect(after({ type: 'start move', move, isInGrid: false }).focus).toEqual({ place: 'day' });
-  });
-
-  test('keeps the focus in the field in which its target is typed', () => {
-    const typed = step(started, { type: 'type target', date: '2027-01-01' });
-    expect(typed).toMatchObject({ selected: '2027-01-01', address: { date: '2027-01-01' } });
-    expect(typed.focus).toBe(started.focus);
-  });
-
-  test('goes on in another month, and is given up where it began', () => {
-    const elsewhere = step(started, { type: 'choose month', date: '2027-03-01' });
-    expect(elsewhere).toMatchObject({ move, selected: move.from.date });
-    expect(step(elsewhere, { type: 'give up move' })).toMatchObject({ move: undefined, selected: move.from.date });
-    expect(after({ type: 'drag', move }, { type: 'drag', move: undefined }).move).toBeUndefined();
-  });
-
-  test('ends with its change, unless its target only was not as it had been', () => {
-    const made = { done: undefined, date: '2026-12-09' };
-    const event = { type: 'change made', isElsewhere: false } as const;
-    expect(step(started, { ...event, made: { ...made, isOpen: true } })).toMatchObject({
-      move,
-      selected: '2026-12-09',
-    });
-    expect(step(started, { ...event, made: { ...made, isOpen: false } }).move).toBeUndefined();
-  });
-});
-
-describe('after a change', () => {
-  const made = { done: undefined, date: '2026-12-09', isOpen: false };
-  const here: DeskEvent = { type: 'change made', made, isElsewhere: false };
-
-  test('its date is open, and the message has the focus', () => {
-    expect(after(here)).toMatchObject({ selected: '2026-12-09', focus: { place: 'notice' } });
-    expect(after(open('2026-12-03'), { type: 'close message' }).focus).toEqual({ place: 'day' });
-    expect(after({ type: 'close message' }).focus).toEqual({ place: 'calendar' });
-  });
-
-  test('whoever has gone on stays where they are', () => {
-    const before = after(open('2026-12-03'));
-    expect(step(before, { ...here, isElsewhere: true })).toEqual(before);
-    expect(after({ type: 'follow', address: { view: 'record' } }, here)).toMatchObject({
-      selected: undefined,
-      address: { view: 'record' },
-    });
-  });
-
-  test('a list stays, from which more is restored', () => {
-    expect(after(search, here)).toMatchObject({ isListShown: true, selected: '2026-12-09' });
-  });
+test('after a change, whoever has gone on stays where they are', () => {
+  const before = after(open('2026-12-03'));
+  expect(step(before, { ...changed, isElsewhere: true })).toEqual(before);
 });
 
 describe('reading on', () => {
