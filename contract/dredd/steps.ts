@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { division } from '../../src/generated/division.ts';
-import { addDays, dateOf, latestNumber, type Stored, type Submission, type Verse } from '../model/stored.ts';
+import { type Operation, operations } from '../model/contracts.ts';
+import {
+  addDays,
+  dateOf,
+  latestNumber,
+  onCooldown,
+  type Stored,
+  type Submission,
+  type Verse,
+} from '../model/stored.ts';
 import { passage } from '../model/verse.ts';
 import type { TokenChange } from './player.ts';
 import type { Difference } from './request.ts';
@@ -28,7 +37,7 @@ export interface Request {
 
 /** Requests at once; several parts follow each other. A part without a request is left out. */
 export interface Step {
-  /** How long it waits before each part but the first, in milliseconds. */
+  /** How long it waits before the second part, in milliseconds. */
   readonly pauseMs?: number;
   readonly parts: readonly ((view: View) => readonly (Request | undefined)[])[];
 }
@@ -121,44 +130,41 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
     })),
   };
 
+  const ofPlayer = (of: string, view: View, who: number, date?: string): Request => {
+    // A plus sign stands for itself in a path.
+    const player = encodeURIComponent(anyOf(view.people, who) ?? '').replaceAll('%2B', '+');
+    return { of, as: site, difference: { path: { player, ...(date && { date }) } } };
+  };
+  const solution = fc.record({ who: nth, localDate: fc.constantFrom(...localDates) });
   const puzzle = {
     solve: step(
       'solve',
-      fc.record({ who: nth, localDate: fc.constantFrom(...localDates) }),
-      ({ who, localDate }, view) => {
-        const player = encodeURIComponent(anyOf(view.people, who) ?? '');
-        return { of: 'recordCompletion', as: site, difference: { path: { date: localDate, player } } };
-      },
+      solution,
+      ({ who, localDate }, view) => ofPlayer('recordCompletion', view, who, localDate),
+      ({ who }, view) => ofPlayer('exportPlayer', view, who),
     ),
     /** Twice at once. */
-    solveAtOnce: step(
-      'solve at once',
-      fc.record({ who: nth, localDate: fc.constantFrom(...localDates) }),
-      (choice, view) => {
-        const player = encodeURIComponent(anyOf(view.people, choice.who) ?? '');
-        const one = { of: 'recordCompletion', as: site, difference: { path: { date: choice.localDate, player } } };
-        return [one, one];
+    solveAtOnce: step('solve at once', solution, ({ who, localDate }, view) => {
+      const one = ofPlayer('recordCompletion', view, who, localDate);
+      return [one, one];
+    }),
+    erase: step(
+      'erase',
+      nth,
+      (who, view) => ofPlayer('erasePlayer', view, who),
+      (who, view) => ofPlayer('exportPlayer', view, who),
+    ),
+    export: step('export', nth, (who, view) => ofPlayer('exportPlayer', view, who)),
+    /** Mostly one that has a verse, or had one. */
+    verseOfDate: step(
+      'verse of a date',
+      fc.record({ index: nth, days: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, days) }),
+      ({ index, days }, view) => {
+        const dates = view.stored.submissions.flatMap(({ date, withdrawnFrom }) => date ?? withdrawnFrom ?? []);
+        const on = days === undefined ? anyOf(dates.slice(-6), index) : date(view, days);
+        return on === undefined ? undefined : { of: 'getVerseOfDate', as: site, difference: { path: { date: on } } };
       },
     ),
-    erase: step('erase', nth, (who, { people }) => {
-      return {
-        of: 'erasePlayer',
-        as: site,
-        difference: { path: { player: encodeURIComponent(anyOf(people, who) ?? '') } },
-      };
-    }),
-    export: step('export', nth, (who, { people }) => {
-      return {
-        of: 'exportPlayer',
-        as: site,
-        difference: { path: { player: encodeURIComponent(anyOf(people, who) ?? '') } },
-      };
-    }),
-    verseOfDate: step('verse of a date', fc.record({ index: nth, days: fc.option(days) }), ({ index, days }, view) => {
-      const dates = view.stored.submissions.flatMap(({ date, withdrawnFrom }) => date ?? withdrawnFrom ?? []);
-      const on = days === null ? anyOf(dates.slice(-6), index) : date(view, days);
-      return on === undefined ? undefined : { of: 'getVerseOfDate', as: site, difference: { path: { date: on } } };
-    }),
   };
 
   /** Of what operators know: verses whose ids responses have shown. */
@@ -271,15 +277,24 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
   return { players, puzzle, desk };
 }
 
-/** Values that a member must not have, or just may: every JSON type, limits, and what is like them. */
-const oddValues = fc.constantFrom<unknown>(
-  ...[null, true, 0, 1, -1, 1.5, 2 ** 31, 2 ** 53, '', '3', '16', 'jhn', 'constructor', '\ud800', 'x'.repeat(1_000)],
-  ...[[], ['JHN'], [3], [16], {}, { verse: 16 }, '2026-02-30', '2026-11-21T00:00:00Z', ' 2026-11-21', '2026-1-1'],
-);
+/** Values that a member must not have, or just may: other JSON types, limits, and what is like them. */
+const oddMembers: Readonly<Record<string, readonly unknown[]>> = {
+  localDate: [null, 20261121, ['2026-11-21'], '2026-02-30', ' 2026-11-21', '2026-1-1', '2026-11-21T00:00:00Z'],
+  bookId: [null, 43, ['JHN'], 'jhn', 'constructor', '\ud800', 'x'.repeat(1_000)],
+  chapter: [null, '3', [3], 0, 1.5, 2 ** 53, {}],
+  verse: [true, '16', [16], -1, 37, 2 ** 31, { verse: 16 }],
+};
+/** The same of a query. */
+const oddParameters: Readonly<Record<string, readonly (string | readonly string[] | null)[]>> = {
+  localDate: [null, '', '2026-1-1', ['2026-11-21', '2026-11-21']],
+  bookId: [null, '', 'jhn', ['JHN', 'JHN']],
+  chapter: ['03', '+3', '3.0', '3e0', ' 3'],
+  verse: [null, '0', '016', ['16', '16']],
+};
 const books = Object.entries(division).map(([bookId, { verses }]) => ({ bookId, verses }));
 /** A verse at a limit of the division, or beyond it. */
 const limits = fc
-  .record({ book: fc.constantFrom(...books), chapter: nth, beyond: fc.constantFrom(0, 0, 0, 1) })
+  .record({ book: fc.constantFrom(...books), chapter: nth, beyond: fc.constantFrom(0, 1) })
   .chain(({ book: { bookId, verses }, chapter: index, beyond }) => {
     const chapter = (index % verses.length) + 1;
     const last = verses[chapter - 1] ?? 0;
@@ -290,44 +305,36 @@ const limits = fc
     );
   });
 
-const bodies = fc.constantFrom<Difference>(
-  ...[
-    { cut: 1 },
-    { text: '' },
-    { text: 'null' },
-    { text: ' ' },
-    { text: '[]' },
-    { text: '"\\ud800"' },
-    { bytes: 'efbbbf7b7d' },
-  ],
-  ...[
-    { size: 'limit' as const },
-    { size: 'limit + 1' as const },
-    { body: { other: 1 } },
-    { bytes: '7b2261223a22ff227d' },
-  ],
-  ...(['gzip', 'deflate', 'br'] as const).flatMap((coding) => [
-    ...[{ coding }, { coding, cut: 1 }, { coding, cut: 9 }, { coding, size: 'limit' as const }],
-    ...[
-      { coding, size: 'limit + 1' as const },
-      { coding, headers: { 'Content-Encoding': coding.toUpperCase() } },
-    ],
+const codings = ['gzip', 'deflate', 'br'] as const;
+const oddBodies: readonly Difference[] = [
+  ...['', 'null', ' ', '[]', '"\\ud800"', '{}{}'].map((text) => ({ text })),
+  ...['efbbbf7b7d', '7b2261223a22ff227d', '7b007d00'].map((bytes) => ({ bytes })),
+  ...[{ cut: 1 }, { size: 'limit' as const }, { size: 'limit + 1' as const }, { body: { other: 1 } }],
+  ...codings.flatMap((coding) => [
+    { coding, cut: 1 },
+    { coding, size: 'limit + 1' as const },
   ]),
+  { coding: 'gzip', headers: { 'Content-Encoding': 'GZIP' } },
+  { headers: { 'Content-Encoding': 'zip' } },
   ...['text/plain', 'application/json; charset=utf-16', 'application/json; charset="UTF-8"', 'json'].map((type) => ({
     headers: { 'Content-Type': type },
   })),
-);
+];
 /** An unknown member, nested as deeply as no parser minds. */
 const nested = `${'['.repeat(200)}${']'.repeat(200)}`;
-const texts = fc.constantFrom(
-  ...[
-    '"chapter":3.0,"verse":16',
-    '"chapter":3e0,"verse":1.6e1',
-    '"chapter":3,"verse":16.5',
-    '"chapter":"3","verse":16',
-  ],
+const oddTexts = [
+  ...['"chapter":3.0,"verse":16', '"chapter":3e0,"verse":1.6e1', '"chapter":3,"verse":16.5'],
   ...[`"chapter":3,"verse":16,"other":${nested}`, '"chapter":3,"verse":1e400'],
-);
+];
+const oddTokens: readonly TokenChange[] = [
+  ...(['by another secret', 'with another algorithm', 'not at all', 'before a change of its claims'] as const).map(
+    (signed) => ({ signed }),
+  ),
+  ...[-3_600, -1, 60.5, null, 'tomorrow', [3_600]].map((exp) => ({ claims: { exp } })),
+  ...[-60, 3, 15, 'now'].map((nbf) => ({ claims: { nbf } })),
+  ...['', null, 7, ['a'], 'é'.repeat(255), 'x'.repeat(256)].map((sub) => ({ claims: { sub } })),
+];
+const oddRoles = [null, [], 'puzzle', ['PUZZLE'], ['other']];
 
 /** How words of a verse are bent. */
 const bends: Readonly<Record<string, (words: readonly string[]) => readonly string[]>> = {
@@ -340,120 +347,167 @@ const bends: Readonly<Record<string, (words: readonly string[]) => readonly stri
   half: (words) => words.map((word, index) => (index % 2 ? 'zzxxqq' : word)),
 };
 
-/** What is odd in a request, or with a token: for any server, whatever it has stored. */
-export function oddSteps({ verses }: Pick<Reach, 'verses'>) {
-  const who = nth;
+/**
+ * What is odd in a request, or with a token: for any server, whatever it has stored. Each list has a
+ * step for each of its values.
+ *
+ * @param has whether the run has access to an operation
+ */
+export function oddSteps({ verses, keys }: Pick<Reach, 'verses' | 'keys'>, has: (operation: Operation) => boolean) {
   const verse = fc.constantFrom(...verses);
-  const asPlayer = (view: View, index: number) => anyOf(view.people, index) ?? '';
-  const submission = (view: View, index: number, difference: Difference): Request => {
-    const as = asPlayer(view, index);
-    const body = { localDate: solvedBy(view, as), ...verses[0] };
-    return { of: 'submitVerse', as, difference: { body, headers: { 'Idempotency-Key': null }, ...difference } };
-  };
-  const listed = (token: TokenChange, view: View): Request => ({
-    ...{ of: 'listSubmissions', as: asPlayer(view, 0), token, difference: {} },
+  const each = <Value>(name: string, values: readonly Value[], ...parts: Part<{ value: Value; nth: number }>[]) =>
+    values.map((value) => step(name, fc.record({ value: fc.constant(value), nth }), ...parts));
+  const submission = (view: View, as: string, { body, headers, ...difference }: Difference): Request => ({
+    ...{ of: 'submitVerse', as },
+    difference: {
+      body: { localDate: solvedBy(view, as), ...verses[0], ...body },
+      headers: { 'Idempotency-Key': null, ...headers },
+      ...difference,
+    },
   });
-  const odd = fc.record({ who, name: fc.constantFrom('localDate', 'bookId', 'chapter', 'verse'), value: oddValues });
-  const conditions = fc.constantFrom('{etag}', 'W/{etag}', '"other", {etag}', '"other"', '*');
-  const publicReads = fc.constantFrom('getChapter', 'findVerses');
+  const forecast = (view: View, nth: number, query: NonNullable<Difference['query']>): Request => {
+    const as = anyOf(view.people, nth) ?? '';
+    return { of: 'getEligibility', as, difference: { query: { localDate: solvedBy(view, as), ...query } } };
+  };
+  const possible = Object.values(operations).filter(has);
+  const idsOf = (fits: (operation: Operation) => boolean) =>
+    possible.filter(fits).map(({ operation }) => operation.operationId);
+  /** What changes nothing, or only for a player. */
+  const withToken = idsOf(
+    ({ method, operation }) =>
+      operation.security.length > 0 && (method === 'get' || operation.operationId === 'submitVerse'),
+  );
+  const withRoles = idsOf(({ method, roles }) => method === 'get' && roles.length > 0);
+  const readAgain = idsOf(({ operation }) => operation.responses['304'] !== undefined);
+  const tokened = (of: string | undefined, view: View, nth: number, token: TokenChange): Request[] => {
+    if (of === 'submitVerse') return [{ ...submission(view, ready(view, nth), {}), token }];
+    return of === undefined ? [] : [{ of, as: anyOf(view.people, nth) ?? '', token, difference: {} }];
+  };
+  /** Of a date that has a verse, if the operation has a date. */
+  const read = (of: string, { stored }: View, nth: number, difference: Difference): Request | undefined => {
+    const date = anyOf(
+      stored.submissions.flatMap(({ date }) => date ?? []),
+      nth,
+    );
+    if (of !== 'getVerseOfDate') return { of, as: site, difference };
+    return date === undefined ? undefined : { of, as: site, difference: { ...difference, path: { date } } };
+  };
+  const again = readAgain.flatMap((of) =>
+    ['{etag}', '*', 'W/{etag}', '"other", {etag}', '"other"'].map((condition) => ({ of, condition })),
+  );
+  const neighbours = [
+    ...keys.map((key, index) => ({ key, other: keys[index + 1] ?? key, body: {} })),
+    { key: keys[0], other: keys[0], body: { verse: 1 } },
+  ];
+
   return {
-    member: step('an odd member', odd, ({ who, name, value }, view) => {
-      const difference = { body: { localDate: solvedBy(view, asPlayer(view, who)), ...verses[0], [name]: value } };
-      return submission(view, who, difference);
-    }),
-    limit: step('a limit', fc.record({ who, verse: limits }), ({ who, verse }, view) =>
-      submission(view, who, { body: { localDate: solvedBy(view, asPlayer(view, who)), ...verse } }),
-    ),
-    forecast: step('a forecast at a limit', fc.record({ who, verse: limits }), ({ who, verse }, view) => {
-      const as = asPlayer(view, who);
-      const named = Object.entries(verse).map(([name, value]) => [name, String(value)]);
-      return {
-        of: 'getEligibility',
-        as,
-        difference: { query: { localDate: solvedBy(view, as), ...Object.fromEntries(named) } },
-      };
-    }),
-    query: step('an odd parameter', odd, ({ who, name, value }, view) => {
-      const text = typeof value === 'string' ? value.replace('\ud800', '?') : JSON.stringify(value);
-      return { of: 'getEligibility', as: asPlayer(view, who), difference: { query: { [name]: text } } };
-    }),
-    body: step('an odd body', fc.record({ who, body: bodies }), ({ who, body }, view) => submission(view, who, body)),
-    text: step('an odd text', fc.record({ who, text: texts }), ({ who, text }, view) => {
-      const localDate = solvedBy(view, asPlayer(view, who));
-      return submission(view, who, { text: `{"localDate":"${localDate}","bookId":"JHN",${text}}` });
-    }),
-    token: step(
-      'an odd token',
-      fc.constantFrom<TokenChange>(
-        ...(
-          ['by another secret', 'with another algorithm', 'not at all', 'before a change of its claims'] as const
-        ).map((signed) => ({ signed })),
-        ...[-3_600, -1, 60.5, null, 'tomorrow', [3_600]].map((exp) => ({ claims: { exp } })),
-        ...[-60, 3, 15, 'now'].map((nbf) => ({ claims: { nbf } })),
-        ...['', null, 7, ['a'], 'é'.repeat(255), 'x'.repeat(256)].map((sub) => ({ claims: { sub } })),
+    members: Object.entries(oddMembers).flatMap(([name, values]) =>
+      each(`an odd ${name}`, values, ({ value, nth }, view) =>
+        submission(view, ready(view, nth), { body: { [name]: value } }),
       ),
-      (token, view) => ({ of: 'listSubmissions', as: asPlayer(view, 0), token, difference: {} }),
     ),
-    /** A token that was good, beyond its `exp`. */
-    expired: step('a token that expires', fc.constant({ claims: { exp: 2 } }), listed, listed).map((made) => ({
-      ...made,
-      pauseMs: 2_500,
-    })),
+    parameters: Object.entries(oddParameters).flatMap(([name, values]) =>
+      each(`an odd ${name} of a query`, values, ({ value, nth }, view) => forecast(view, nth, { [name]: value })),
+    ),
+    bodies: each('an odd body', oddBodies, ({ value, nth }, view) =>
+      submission(view, anyOf(view.people, nth) ?? '', value),
+    ),
+    texts: each('an odd text', oddTexts, ({ value, nth }, view) => {
+      const as = ready(view, nth);
+      return submission(view, as, { text: `{"localDate":"${solvedBy(view, as)}","bookId":"JHN",${value}}` });
+    }),
+    tokens: [
+      ...each('an odd token', oddTokens, ({ value, nth }, view) => tokened(anyOf(withToken, nth), view, nth, value)),
+      ...each('odd roles', oddRoles, ({ value, nth }, view) =>
+        tokened(anyOf(withRoles, nth), view, nth, { claims: { roles: value } }),
+      ),
+    ],
+    /** A token that was good, beyond its `exp`, and then a new one. */
+    expired: each(
+      'a token that expires',
+      [{ claims: { exp: 2 } }],
+      ({ value, nth }, view) => tokened('submitVerse', view, nth, value),
+      (_, view) => view.sent.slice(0, 1),
+      (_, view) => view.sent.slice(0, 1).map(({ token: _, ...request }) => request),
+    ).map((one) => one.map((made) => ({ ...made, pauseMs: 3_100 }))),
+    /** A submission, and the same with the next key, which differs little, or of another verse. */
+    keys: each(
+      'a key and another',
+      neighbours,
+      ({ value: { key = null }, nth }, view) =>
+        submission(view, ready(view, nth), { headers: { 'Idempotency-Key': key } }),
+      ({ value: { other = null, body } }, view) => {
+        const as = view.sent[0]?.as ?? '';
+        return submission(view, as, { body, headers: { 'Idempotency-Key': other } });
+      },
+    ),
+    limit: step('a limit', fc.record({ nth, verse: limits }), ({ nth, verse }, view) =>
+      submission(view, ready(view, nth), { body: verse }),
+    ),
+    forecast: step('a forecast at a limit', fc.record({ nth, verse: limits }), ({ nth, verse }, view) =>
+      forecast(view, nth, Object.fromEntries(Object.entries(verse).map(([name, value]) => [name, String(value)]))),
+    ),
     chapter: step('a chapter', limits, ({ bookId, chapter }) => ({
       ...{ of: 'getChapter', as: '', difference: { path: { bookId, chapter: String(chapter) } } },
     })),
-    search: step(
-      'a search',
-      fc.record({
-        nth,
-        verse,
-        from: fc.nat(8),
-        count: fc.integer({ min: 3, max: 9 }),
-        bend: fc.constantFrom(...Object.keys(bends)),
-      }),
-      ({ verse: { bookId, chapter } }, { stored }) => {
-        if (stored.seen.texts[passage(bookId, chapter)] !== undefined) return undefined;
-        return { of: 'getChapter', as: '', difference: { path: { bookId, chapter: String(chapter) } } };
-      },
-      ({ verse: { bookId, chapter }, nth, from, count, bend }, { stored }) => {
-        const text = anyOf(stored.seen.texts[passage(bookId, chapter)]?.verses ?? [], nth) ?? '';
-        const words = text
-          .split(/[^A-Za-z']+/)
-          .filter((word) => word !== '')
-          .slice(from)
-          .slice(0, count);
-        const bent = (bends[bend] ?? ((all) => all))(words.length < 2 ? ['god', 'loved'] : words)
-          .join(' ')
-          .slice(0, 200);
-        return { of: 'findVerses', as: '', difference: { query: { words: bent.padEnd(3, 'x') } } };
-      },
+    searches: Object.entries(bends).flatMap(([name, bend]) =>
+      step(
+        `a search, ${name},`,
+        fc.record({ nth, verse, from: fc.nat(8), count: fc.integer({ min: 3, max: 9 }) }),
+        ({ verse: { bookId, chapter } }, { stored }) => {
+          if (stored.seen.texts[passage(bookId, chapter)] !== undefined) return undefined;
+          return { of: 'getChapter', as: '', difference: { path: { bookId, chapter: String(chapter) } } };
+        },
+        ({ verse: { bookId, chapter }, nth, from, count }, { stored }) => {
+          const text = anyOf(stored.seen.texts[passage(bookId, chapter)]?.verses ?? [], nth) ?? '';
+          const words = text
+            .split(/[^A-Za-z']+/)
+            .filter((word) => word !== '')
+            .slice(from)
+            .slice(0, count);
+          const bent = bend(words.length < 2 ? ['god', 'loved'] : words).join(' ');
+          return { of: 'findVerses', as: '', difference: { query: { words: bent.slice(0, 200).padEnd(3, 'x') } } };
+        },
+      ),
     ),
-    again: step(
-      'a read again',
-      fc.record({ of: publicReads, condition: conditions, method: fc.constantFrom('GET', 'HEAD') }),
-      ({ of }) => ({ of, as: '', difference: {} }),
-      ({ of, condition, method }) => ({ of, as: '', difference: { method, headers: { 'If-None-Match': condition } } }),
+    again: again.map(({ of, condition }) =>
+      step(
+        'a read again',
+        fc.record({
+          nth,
+          of: fc.constant(of),
+          condition: fc.constant(condition),
+          method: fc.constantFrom('GET', 'HEAD'),
+        }),
+        ({ of, nth }, view) => read(of, view, nth, {}),
+        ({ of, nth, condition, method }, view) =>
+          read(of, view, nth, { method, headers: { 'If-None-Match': condition } }),
+      ),
     ),
-    list: step('a list by HEAD', nth, (who, view) => ({
+    list: step('a list by HEAD', nth, (who, { people }) => ({
       of: 'listSubmissions',
-      as: asPlayer(view, who),
+      as: anyOf(people, who) ?? '',
       difference: { method: 'HEAD' },
     })),
-    other: step(
-      'another method or path',
-      fc.record({
-        of: fc.constantFrom('submitVerse', 'getEligibility', 'listSubmissions', 'getChapter'),
-        method: fc.constantFrom('OPTIONS', 'PUT', 'DELETE', 'PATCH'),
-      }),
-      ({ of, method }, view) => ({ of, as: asPlayer(view, 0), difference: { method, text: '' } }),
-    ),
+    methods: each('another method', ['OPTIONS', 'PUT', 'DELETE', 'PATCH'], ({ value: method, nth }, { people }) => ({
+      of: anyOf(['submitVerse', 'getEligibility', 'listSubmissions', 'getChapter'], nth) ?? '',
+      as: people[0] ?? '',
+      difference: { method, text: '' },
+    })),
   };
 }
 
-/** A date that somebody has solved, or one that nobody has. */
-function solvedBy({ stored }: View, player: string): string {
-  const solved = [...stored.completions].filter((each) => each.slice(11) === player);
-  return solved.at(-1)?.slice(0, 10) ?? '2026-11-21';
+/** Somebody who can submit a verse now, if there is anybody. */
+function ready({ stored, people, now }: View, index: number): string {
+  const solved = new Set([...stored.completions].map((each) => each.slice(11)));
+  const can = people.filter((id) => solved.has(id) && onCooldown(stored, id, now) === undefined);
+  return anyOf(can.length > 0 ? can : people, index) ?? '';
+}
+
+/** A date that somebody has solved, or today. */
+function solvedBy(view: View, player: string): string {
+  const solved = [...view.stored.completions].filter((each) => each.slice(11) === player);
+  return solved.at(-1)?.slice(0, 10) ?? today(view);
 }
 
 function resubmission(
