@@ -7,7 +7,7 @@ import type { Contract } from '../document/types.ts';
 import type { Operation } from '../model/contracts.ts';
 import { operations } from '../model/contracts.ts';
 import type { Fault } from '../response-check.ts';
-import { operationNamed, type Row, rowsOf, type State, sentencesOf } from './rows.ts';
+import { casesIn, operationNamed, type Row, rowsOf, type State } from './rows.ts';
 
 /** The contracts that have rows. The operator's probes have none: `test/health/` shows them. */
 export const testedContracts = ['openapi.yaml', 'contract/openapi.desk.yaml', 'contract/openapi.puzzle.yaml'] as const;
@@ -114,13 +114,7 @@ function tokenCases(file: ContractFile): Case[] {
 }
 
 function rowCases(file: ContractFile): Case[] {
-  const own = operationsOf(readContract(file));
-  return sentencesOf(file).flatMap(({ of, place, cases }) =>
-    cases.map((row) => {
-      const name = row.of ?? of ?? own.find(({ pointer }) => `#${place}`.startsWith(pointer))?.name ?? '';
-      return rowCase(operationNamed(name), row);
-    }),
-  );
+  return casesIn(file).map(({ of, row }) => rowCase(operationNamed(of), row));
 }
 
 function rowCase(placed: Operation, row: Row): Case {

@@ -14,8 +14,8 @@ import { type Difference, type Draft, differ, exampleRequest } from './request.t
 import type { Exchange, Session } from './session.ts';
 import { sweeps } from './sweeps.ts';
 
-// `contract/dredd/rows/` has for each sentence of a contract about the wire requests that are red if
-// it is untrue, with what must be stored before. What must come back is for the model to say.
+// `contract/dredd/rows/` has for sentences of a contract about the wire requests that are red if they
+// are untrue, with what must be stored before. What must come back is for the model to say.
 
 /** A further request of a case, which differs from the case's own. */
 export interface Step extends Difference {
@@ -31,7 +31,6 @@ export interface Step extends Difference {
 export interface Row extends Difference {
   /** Completes the case's name, after its operation. */
   readonly case: string;
-  readonly of?: string;
   readonly needs?: Need;
   readonly given?: readonly Fact[];
   /** The header, with `{token}` for the token; null for none. */
@@ -45,33 +44,22 @@ export interface Row extends Difference {
   readonly each?: Readonly<Record<string, Partial<Row>>>;
 }
 
-/** A sentence of a contract about the wire. */
-interface Sentence {
-  /** Its beginning, as the contract has it. */
-  readonly says: string;
-  /** The operation of the cases; by default the one that has the sentence. */
-  readonly of?: string;
-  readonly cases?: readonly Row[];
-  /** What shows it instead, if neither cases nor the model do. */
-  readonly by?: string;
-  /** Why nothing shows it. */
-  readonly none?: string;
-}
-
-export interface PlacedSentence extends Omit<Sentence, 'cases'> {
-  /** A JSON pointer without the number sign. */
-  readonly place: string;
-  readonly cases: readonly Row[];
-}
-
 export type State = Omit<Row, 'case'>;
+
+/** Beginnings of sentences, by a reason. */
+type Reasons = Readonly<Record<string, readonly string[]>>;
 
 interface Rows {
   /** What the requests of an operation need before all else, so that they succeed. */
   readonly prepare?: Readonly<Record<string, State>>;
   /** What provokes each documented response: by its operation, then by its status and kind. */
   readonly responses: Readonly<Record<string, Readonly<Record<string, State>>>>;
-  readonly [place: string]: unknown;
+  /** By the operation, then by the beginning of the sentence. */
+  readonly cases: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>;
+  /** What shows a sentence instead, if neither cases nor the model do. */
+  readonly by: Reasons;
+  /** Why nothing shows it. */
+  readonly none?: Reasons;
 }
 
 const read = new Map<ContractFile, Rows>();
@@ -88,11 +76,10 @@ function lengthened(text: string): string {
   return length === undefined ? text : (character || 'x').repeat(Number(length));
 }
 
-/** The sentences of a contract that have cases, or a reason for none. */
-export function sentencesOf(file: ContractFile): PlacedSentence[] {
-  const { responses, prepare, ...written } = rowsOf(file);
-  return Object.entries(written as Record<string, Sentence[]>).flatMap(([place, sentences]) =>
-    sentences.map(({ cases = [], ...sentence }) => ({ ...sentence, place, cases: cases.flatMap(spread) })),
+/** The cases of a contract: of which operation, and the beginning of the sentence that they show. */
+export function casesIn(file: ContractFile): { readonly of: string; readonly says: string; readonly row: Row }[] {
+  return Object.entries(rowsOf(file).cases).flatMap(([of, sentences]) =>
+    Object.entries(sentences).flatMap(([says, rows]) => rows.flatMap(spread).map((row) => ({ of, says, row }))),
   );
 }
 

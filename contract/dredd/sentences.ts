@@ -1,12 +1,12 @@
-import { operationsOf } from '../document/operations.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../src/root.ts';
 import { pointerBelow } from '../document/pointer.ts';
 import { type ContractFile, readContract } from '../document/read.ts';
-import { sentencesOf } from './rows.ts';
+import { casesIn, rowsOf } from './rows.ts';
 
 /** A sentence of a contract, and what shows that it is true. */
 export interface ShownSentence {
-  /** A JSON pointer without the number sign. */
-  readonly place: string;
   readonly text: string;
   /** The names of its own cases. */
   readonly cases: readonly string[];
@@ -22,31 +22,45 @@ export interface ShownSentence {
  * headers and of members, and what a schema says in one sentence.
  */
 export function sentencesIn(file: ContractFile): ShownSentence[] {
-  const contract = readContract(file);
-  const rows = sentencesOf(file);
-  const operations = operationsOf(contract);
-  return [...textsIn(contract)].flatMap(([place, description]) =>
-    split(description).map((text) => {
-      const row = rows.find((each) => each.place === place && text.startsWith(each.says));
-      const of = row?.of ?? operations.find(({ pointer }) => `#${place}`.startsWith(pointer))?.name;
-      const cases = row?.cases.map((each) => `${each.of ?? of} ${each.case}`) ?? [];
-      return { place, text, cases, by: row?.by, none: row?.none };
-    }),
+  const { by, none } = rowsOf(file);
+  const cases = casesIn(file);
+  const named = namedByModel();
+  return textsIn(readContract(file))
+    .flatMap(split)
+    .map((text) => {
+      const isOf = (beginning: string) => text.startsWith(beginning);
+      const reasonIn = (reasons = {}) =>
+        Object.entries<readonly string[]>(reasons).find(([, all]) => all.some(isOf))?.[0];
+      return {
+        text,
+        cases: cases.flatMap(({ of, says, row }) => (isOf(says) ? [`${of} ${row.case}`] : [])),
+        by: reasonIn(by) ?? (named.some(isOf) ? 'the model, which names it' : undefined),
+        none: reasonIn(none),
+      };
+    });
+}
+
+/** The beginnings of sentences by which the model names what is wrong: its texts of some length. */
+function namedByModel(): string[] {
+  const folder = join(root, 'contract/model');
+  const code = readdirSync(folder).map((name) =>
+    readFileSync(join(folder, name), 'utf8').replace(/\/\*.*?\*\/|\/\/.*?\n/gs, ''),
   );
+  return code.flatMap((text) => Array.from(text.matchAll(/(['"])((?:(?!\1).){10,})\1/g), ([, , says = '']) => says));
 }
 
 /** What says nothing about the wire, or what schemas and statuses say more exactly. */
 const silent = /^\/(tags|servers|components\/responses)\/|\/responses\/[^/]+\/description$|\/properties\/|\/x-roles\//;
 
-function* textsIn(part: unknown, place = ''): Generator<readonly [place: string, description: string]> {
-  if (typeof part !== 'object' || part === null) return;
+function textsIn(part: unknown, place = ''): string[] {
+  if (typeof part !== 'object' || part === null) return [];
   const isPlain = place.startsWith('/components/schemas/') && 'type' in part && part.type !== 'object';
   const isFixed = 'schema' in part && ['enum', 'x-sent'].some((key) => Object.hasOwn(part.schema as object, key));
-  for (const [key, value] of Object.entries(part)) {
+  return Object.entries(part).flatMap(([key, value]) => {
     const below = pointerBelow(place, key);
-    if (key !== 'description' || typeof value !== 'string') yield* textsIn(value, below);
-    else if (!silent.test(below) && !isFixed && !(isPlain && split(value).length === 1)) yield [below, value];
-  }
+    if (key !== 'description' || typeof value !== 'string') return textsIn(value, below);
+    return silent.test(below) || isFixed || (isPlain && split(value).length === 1) ? [] : [value];
+  });
 }
 
 /** The sentences of a text, without the numbered checks. */
