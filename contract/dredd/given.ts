@@ -2,12 +2,11 @@ import { rename } from 'node:fs/promises';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import type { PlacedOperation } from '../document/operations.ts';
 import { longestHorizon } from '../model/calendar.ts';
-import { operations } from '../model/contracts.ts';
-import { completion, type Days } from '../model/stored.ts';
+import type { Days } from '../model/stored.ts';
 import type { Database } from './database.ts';
 import type { Player, Trust } from './player.ts';
 import type { Puzzle } from './puzzle.ts';
-import { type Draft, differ, exampleRequest } from './request.ts';
+import { type Draft, exampleRequest, requestOf } from './request.ts';
 import type { Session } from './session.ts';
 
 /** A running service, and what a run has to provoke its responses. */
@@ -69,7 +68,7 @@ export type Need = keyof typeof needs;
 export type Person = 'player' | 'another' | 'twin' | 'shadow' | number;
 
 /** A submission that is stored before a case. */
-export interface GivenSubmission {
+interface GivenSubmission {
   readonly person?: Person;
   /** By default one that no window reaches; without a database, the one that the service gives. */
   readonly scheduledDate?: string;
@@ -171,7 +170,7 @@ export class Given {
   }
 
   /** The date that the request names, in its body or its query. */
-  localDate(): string {
+  #localDate(): string {
     const { body, target } = this.draft;
     const inBody = String(body).startsWith('{') ? JSON.parse(String(body)).localDate : undefined;
     return new URLSearchParams(target.replace(/.*\?/, '')).get('localDate') ?? inBody ?? '2026-11-21';
@@ -179,9 +178,9 @@ export class Given {
 
   /** Stores what a row says. @throws Unavailable where the run cannot store it */
   async store(fact: Fact): Promise<void> {
-    if (fact === 'solved') await this.solved(this.localDate());
+    if (fact === 'solved') await this.#solved(this.#localDate());
     else if (fact === 'full calendar') await this.#fill();
-    else if ('solved' in fact) await this.solved(fact.solved === true ? this.localDate() : fact.solved, fact.person);
+    else if ('solved' in fact) await this.#solved(fact.solved === true ? this.#localDate() : fact.solved, fact.person);
     else if ('submission' in fact) await this.#submission(fact.submission);
     else if ('submissionIfPossible' in fact) {
       if (this.session.target.database) await this.#submission(fact.submissionIfPossible);
@@ -196,17 +195,10 @@ export class Given {
   }
 
   /** Someone has solved the puzzle of a date. */
-  async solved(date: string, person?: Person): Promise<void> {
-    await this.solvedBy(this.idOf(person), date);
-  }
-
-  async solvedBy(id: string, date: string): Promise<void> {
-    const { session } = this;
+  async #solved(date: string, person?: Person): Promise<void> {
+    const id = this.idOf(person);
     this.assertHas('completions');
-    const { database, puzzle } = session.target;
-    const insert = 'insert into daily_completion (anonymous_id, date) values ($1, $2) on conflict do nothing';
-    await (database?.query(insert, [id, date]) ?? puzzle?.solve(id, date));
-    session.stored = { ...session.stored, completions: new Set([...session.stored.completions, completion(id, date)]) };
+    await this.session.solve(id, date);
   }
 
   /** Someone has submitted a verse, with the `Idempotency-Key` of the request if it has one. */
@@ -215,8 +207,8 @@ export class Given {
     const key = this.draft.headers['Idempotency-Key'];
     const id = this.idOf(person);
     if (this.session.target.database === undefined && (scheduledDate ?? age ?? then) === undefined) {
-      const localDate = this.localDate();
-      await this.solved(localDate, person);
+      const localDate = this.#localDate();
+      await this.#solved(localDate, person);
       return await this.#submit({ localDate, bookId, chapter, verse: number }, key, person);
     }
     for (let index = 0; index < (more.times ?? 1); index++) {
@@ -240,9 +232,7 @@ export class Given {
   async #submit(body: object, key: string | undefined, person?: Person): Promise<void> {
     const { session } = this;
     if (session.target.left.verses >= maxVersesLeft) throw new Unavailable(roomNeeded);
-    const operation = operations['submitVerse'] as PlacedOperation;
-    const draft = exampleRequest(operation);
-    differ(draft, operation, {
+    const draft = requestOf('submitVerse', {
       body,
       headers: { Authorization: `Bearer ${this.tokenOf(person)}`, 'Idempotency-Key': key ?? null },
     });
@@ -250,7 +240,7 @@ export class Given {
     const [{ received }] = exchanges as [(typeof exchanges)[0]];
     if (received.status === 201 && faults.length === 0) return;
     const lines = [`the status ${received.status}: ${received.text}`, ...faults.map(({ text }) => text)];
-    throw new Error(`${operation.name}, which sets the scene, has ${lines.join('; ')}`);
+    throw new Error(`submitVerse, which sets the scene, has ${lines.join('; ')}`);
   }
 
   /** A date is blocked, with no verse on it. */

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
-import { type Operation, operations } from '../model/contracts.ts';
+import { type Operation, operationOf } from '../model/contracts.ts';
 import type { Sent } from '../model/request.ts';
 import { dateOf, day, latestNumber, millisecond, type Stored } from '../model/stored.ts';
 import type { Fault } from '../response-check.ts';
-import { Given, maxVersesLeft } from './given.ts';
-import { type Draft, differ, exampleRequest } from './request.ts';
+import { maxVersesLeft } from './given.ts';
+import { type Draft, requestOf } from './request.ts';
 import type { Session } from './session.ts';
 import { oddSteps, type Request, type Step, stepsOf, type View } from './steps.ts';
 
@@ -72,17 +72,14 @@ function draftOf(
   tokens = new Map<string, string>(),
   etag = '',
 ): Draft {
-  const operation = operations[of];
-  if (operation === undefined) throw new Error(`There is no operation ${of}`);
-  const draft = exampleRequest(operation);
-  if (operation.operation.security.length > 0 && player !== undefined) {
+  const draft = requestOf(of, difference);
+  if (operationOf(of).operation.security.length > 0 && player !== undefined) {
     const claims = { sub: ['editor', 'site'].includes(as) ? player.id : as, ...token?.claims };
     const change = { ...token, claims };
     const sign = () =>
       claims.sub === player.id && token === undefined ? player.token : (player.sign?.(change) ?? player.token);
     draft.headers['Authorization'] = `Bearer ${tokens.getOrInsertComputed(JSON.stringify(change), sign)}`;
   }
-  differ(draft, operation, difference);
   const condition = draft.headers['If-None-Match'];
   if (condition !== undefined) draft.headers['If-None-Match'] = condition.replace('{etag}', etag).replace('W/W/', 'W/');
   return draft;
@@ -275,7 +272,7 @@ class History {
     const date = new Date().toISOString().slice(0, 10);
     const path = { date, player: encodeURIComponent(id) };
     if (this.#access.puzzle) await this.send([{ of: 'recordCompletion', as: 'site', difference: { path } }]);
-    else await new Given(operations['submitVerse'] as Operation, this.#session).solvedBy(id, date);
+    else await this.#session.solve(id, date);
   }
 
   view(): View {

@@ -34,7 +34,7 @@ function encoded(part: object): string {
 }
 
 /** A token with these claims, by hand: jose signs none that is wrong. */
-export function signedToken(
+function signedToken(
   secret: string,
   claims: Readonly<Record<string, unknown>>,
   signed?: TokenChange['signed'],

@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { PlacedOperation } from '../document/operations.ts';
+import { operationOf } from '../model/contracts.ts';
 import type { Sent } from '../model/request.ts';
 
 /** A request that is being made. */
@@ -15,6 +16,13 @@ export function exampleRequest({ path, method, operation }: PlacedOperation): Dr
     headers: { ...examples(operation, 'header'), ...(content && { 'Content-Type': 'application/json' }) },
     body: content === undefined ? '' : JSON.stringify(content.example),
   };
+}
+
+/** The request of an operation, by its id. */
+export function requestOf(id: string, difference: Difference = {}): Draft {
+  const draft = exampleRequest(operationOf(id));
+  differ(draft, operationOf(id), difference);
+  return draft;
 }
 
 function examples({ parameters }: PlacedOperation['operation'], place: string): Record<string, string> {

@@ -22,10 +22,8 @@ export interface Step extends Difference {
   readonly as?: Person;
   /** Another operation; the request is then that of its examples. */
   readonly of?: string;
-  /** Sent so many times at once, or by each of these people. */
-  readonly atOnce?: number | readonly Person[];
-  /** Members of the body that the model does not know, such as the text of a verse. */
-  readonly shows?: Readonly<Record<string, unknown>>;
+  /** Sent by each of these people at once. */
+  readonly atOnce?: readonly Person[];
 }
 
 export interface Row extends Difference {
@@ -36,7 +34,8 @@ export interface Row extends Difference {
   /** The header, with `{token}` for the token; null for none. */
   readonly authorization?: string | null;
   readonly token?: TokenChange;
-  readonly shows?: Step['shows'];
+  /** Members of the body that the model does not know, such as the text of a verse. */
+  readonly shows?: Readonly<Record<string, unknown>>;
   readonly then?: readonly Step[];
   /** The name of further requests in `sweeps.ts`. */
   readonly sweep?: keyof typeof sweeps;
@@ -150,26 +149,21 @@ export async function judgeCase(
   let { received } = first;
   for (const step of row.then ?? []) {
     const of = step.of === undefined ? placed : operationNamed(step.of);
-    const made = [step.atOnce ?? 1].flat().flatMap((times) => {
-      // A number alone says how often, in a list it is a person.
-      const isTimes = step.atOnce === times;
+    const made = (step.atOnce ?? [step.as]).map((as) => {
       const draft = step.of === undefined ? { ...first.sent, headers: { ...first.sent.headers } } : exampleRequest(of);
       const given = new Given(of, session, draft);
-      const as = Array.isArray(step.atOnce) ? (times as Person) : step.as;
       if (of.operation.security.length > 0 && (as !== undefined || step.of !== undefined)) {
         draft.headers['Authorization'] = `Bearer ${given.tokenOf(as)}`;
       }
       if (step.of !== undefined) differ(draft, of, rowsOf(of.file).prepare?.[of.name] ?? {});
       differ(draft, of, step);
       fill(given, received.headers.get('ETag') ?? '');
-      return Array<Draft>(isTimes ? Number(times) : 1).fill(draft);
+      return draft;
     });
     const { exchanges, faults: found } = await session.send(...made);
     received = exchanges[0]?.received ?? received;
     const where = `then ${made[0]?.method} ${made[0]?.target}${step.as ? ` of ${step.as}` : ''}: `;
-    faults.push(
-      ...[...found, ...shownFaults(step.shows, received)].map((each) => ({ ...each, text: where + each.text })),
-    );
+    faults.push(...found.map((each) => ({ ...each, text: where + each.text })));
   }
   if (row.sweep !== undefined) faults.push(...(await sweeps[row.sweep](session)));
   return faults;
@@ -181,7 +175,7 @@ export function operationNamed(name: string): Operation {
   return found;
 }
 
-function shownFaults(shows: Step['shows'] = {}, { text }: Received): Fault[] {
+function shownFaults(shows: Row['shows'] = {}, { text }: Received): Fault[] {
   const at = (path: string): unknown =>
     keysOf(`#/${path}`).reduce((value, key) => (value as Record<string, unknown>)?.[key], parsed(text) as unknown);
   return Object.entries(shows).flatMap(([path, value]) =>

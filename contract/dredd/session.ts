@@ -1,8 +1,18 @@
 import { performance } from 'node:perf_hooks';
-import { answersTo, type Judgement, judge, judgeTogether, type Received, routeOf } from '../model/model.ts';
+import { answersTo, type Judgement, judgeTogether, type Received, routeOf } from '../model/model.ts';
 import { withoutPlayer } from '../model/puzzle.ts';
 import type { Sent } from '../model/request.ts';
-import { changed, type Known, millisecond, nothing, type Span, type Stored, second, seeing } from '../model/stored.ts';
+import {
+  changed,
+  completion,
+  type Known,
+  millisecond,
+  nothing,
+  type Span,
+  type Stored,
+  second,
+  seeing,
+} from '../model/stored.ts';
 import { deviations, documentedResponse, type Fault } from '../response-check.ts';
 import { exchange } from './exchange.ts';
 import type { Target } from './given.ts';
@@ -67,6 +77,14 @@ export class Session {
     }
   }
 
+  /** A player has solved the puzzle of a date, where the run can record that. */
+  async solve(id: string, date: string): Promise<void> {
+    const { database, puzzle } = this.target;
+    const insert = 'insert into daily_completion (anonymous_id, date) values ($1, $2) on conflict do nothing';
+    await (database?.query(insert, [id, date]) ?? puzzle?.solve(id, date));
+    this.stored = { ...this.stored, completions: new Set([...this.stored.completions, completion(id, date)]) };
+  }
+
   /** @param now if it is known */
   known(now: Span = spanFrom(Date.now())): Known {
     const { auth, days = {} } = this.target;
@@ -98,12 +116,7 @@ export class Session {
   /** Holds responses of requests that were sent at once against the contract; what is stored goes on. */
   async judge(...exchanges: readonly Exchange[]): Promise<Fault[]> {
     const asked = exchanges.map(({ now, ...each }) => ({ ...each, known: this.known(now) }));
-    const [first] = asked;
-    if (first === undefined) return [];
-    const judged =
-      asked.length === 1
-        ? judge(this.stored, first.sent, first.received, first.known)
-        : judgeTogether(this.stored, asked);
+    const judged = judgeTogether(this.stored, asked);
     const inForm = exchanges.flatMap(({ sent, received }) => formFaults(sent, received, this.target.own));
     return [...judged.faults.map(faultOf), ...inForm, ...(await this.#learn(judged, exchanges))];
   }

@@ -90,11 +90,8 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
 
   const submission = fc.record({ who: nth, localDate, verse, key });
   type Submitting = typeof submission extends fc.Arbitrary<infer Value> ? Value : never;
-  const submit = ({ who, localDate, verse, key }: Submitting, view: View): Request => {
-    const as = anyOf(view.people, who) ?? '';
-    const body = { localDate: localDate ?? solvedBy(view, as), ...verse };
-    return { of: 'submitVerse', as, difference: { body, headers: { 'Idempotency-Key': key ?? null } } };
-  };
+  const submit = ({ who, localDate, verse, key }: Submitting, view: View): Request =>
+    submitted(view, anyOf(view.people, who) ?? '', { ...verse, ...(localDate && { localDate }) }, key);
 
   /** Mostly with the key and the verse of the submission. */
   const again = fc.record({ index: nth, key, verse: fc.option(verse, { nil: undefined, freq: 2 }) });
@@ -108,20 +105,13 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
     retry: step('retry', again, ({ index, key, verse }, view) => {
       const isKeyed = ({ key, player = '' }: Submission) => key !== undefined && view.people.includes(player);
       const one = anyOf(view.stored.submissions.filter(isKeyed).slice(-4), index);
-      return one && resubmission(view, { ...one, ...verse }, key ?? one.key);
+      return one && submitted(view, one.player ?? '', verse ?? verseOf(one), key ?? one.key);
     }),
     eligibility: step(
       'eligibility',
       fc.record({ who: nth, localDate, verse: fc.option(verse, { nil: undefined }) }),
-      ({ who, localDate, verse }, view) => {
-        const as = anyOf(view.people, who) ?? '';
-        const named = Object.entries(verse ?? { bookId: null, chapter: null, verse: null });
-        const query = {
-          localDate: localDate ?? solvedBy(view, as),
-          ...Object.fromEntries(named.map(([name, value]) => [name, value && String(value)])),
-        };
-        return { of: 'getEligibility', as, difference: { query } };
-      },
+      ({ who, localDate, verse = { bookId: null, chapter: null, verse: null } }, view) =>
+        eligibility(view, anyOf(view.people, who) ?? '', { ...verse, ...(localDate && { localDate }) }),
     ),
     list: step('list', nth, (who, { people }) => ({
       of: 'listSubmissions',
@@ -160,8 +150,7 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
       'verse of a date',
       fc.record({ index: nth, days: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, days) }),
       ({ index, days }, view) => {
-        const dates = view.stored.submissions.flatMap(({ date, withdrawnFrom }) => date ?? withdrawnFrom ?? []);
-        const on = days === undefined ? anyOf(dates.slice(-6), index) : date(view, days);
+        const on = days === undefined ? dateOfVerse(view, index) : date(view, days);
         return on === undefined ? undefined : { of: 'getVerseOfDate', as: site, difference: { path: { date: on } } };
       },
     ),
@@ -190,8 +179,6 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
     after === undefined ? (one.date ?? one.withdrawnFrom) : date(view, after);
   const manyDays = fc.uniqueArray(days, { minLength: 1, maxLength: 6 });
   const label = fc.constantFrom('a feast', 'A Feast', 'fast');
-  const withdraw = fc.record({ index: nth, days: elsewhere, endCooldown: fc.boolean(), late });
-
   const desk = {
     block: step('block', fc.record({ manyDays, label, late }), ({ manyDays, label, late }, view) =>
       change('blockDates', { dates: manyDays.map((days) => seen(view, date(view, days), late)), label }),
@@ -228,11 +215,15 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
       const dates = { from: seen(view, from), to: seen(view, to, choice.late) };
       return ofOne('moveSubmission', one, { ...dates, swapWith: swapWith.id });
     }),
-    withdraw: step('withdraw', withdraw, ({ index, days, endCooldown, late }, view) => {
-      const one = anyOf(known(view), index);
-      const from = one && seen(view, seenOn(one, view, days), late);
-      return one && ofOne('withdrawSubmission', one, { from, endCooldown });
-    }),
+    withdraw: step(
+      'withdraw',
+      fc.record({ index: nth, days: elsewhere, endCooldown: fc.boolean(), late }),
+      ({ index, days, endCooldown, late }, view) => {
+        const one = anyOf(known(view), index);
+        const from = one && seen(view, seenOn(one, view, days), late);
+        return one && ofOne('withdrawSubmission', one, { from, endCooldown });
+      },
+    ),
     /** The player submits another verse at once. */
     replace: step(
       'replace',
@@ -245,7 +236,7 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
       },
       (index, view) => {
         const one = anyOf(known(view), index);
-        return one?.player === undefined ? undefined : resubmission(view, one, undefined);
+        return one?.player === undefined ? undefined : submitted(view, one.player, verseOf(one));
       },
     ),
     /** To its old date, or to another. Mostly, the verse is withdrawn. */
@@ -357,18 +348,6 @@ export function oddSteps({ verses, keys }: Pick<Reach, 'verses' | 'keys'>, has: 
   const verse = fc.constantFrom(...verses);
   const each = <Value>(name: string, values: readonly Value[], ...parts: Part<{ value: Value; nth: number }>[]) =>
     values.map((value) => step(name, fc.record({ value: fc.constant(value), nth }), ...parts));
-  const submission = (view: View, as: string, { body, headers, ...difference }: Difference): Request => ({
-    ...{ of: 'submitVerse', as },
-    difference: {
-      body: { localDate: solvedBy(view, as), ...verses[0], ...body },
-      headers: { 'Idempotency-Key': null, ...headers },
-      ...difference,
-    },
-  });
-  const forecast = (view: View, nth: number, query: NonNullable<Difference['query']>): Request => {
-    const as = anyOf(view.people, nth) ?? '';
-    return { of: 'getEligibility', as, difference: { query: { localDate: solvedBy(view, as), ...query } } };
-  };
   const possible = Object.values(operations).filter(has);
   const idsOf = (fits: (operation: Operation) => boolean) =>
     possible.filter(fits).map(({ operation }) => operation.operationId);
@@ -380,15 +359,12 @@ export function oddSteps({ verses, keys }: Pick<Reach, 'verses' | 'keys'>, has: 
   const withRoles = idsOf(({ method, roles }) => method === 'get' && roles.length > 0);
   const readAgain = idsOf(({ operation }) => operation.responses['304'] !== undefined);
   const tokened = (of: string | undefined, view: View, nth: number, token: TokenChange): Request[] => {
-    if (of === 'submitVerse') return [{ ...submission(view, ready(view, nth), {}), token }];
+    if (of === 'submitVerse') return [{ ...submitted(view, ready(view, nth)), token }];
     return of === undefined ? [] : [{ of, as: anyOf(view.people, nth) ?? '', token, difference: {} }];
   };
   /** Of a date that has a verse, if the operation has a date. */
-  const read = (of: string, { stored }: View, nth: number, difference: Difference): Request | undefined => {
-    const date = anyOf(
-      stored.submissions.flatMap(({ date }) => date ?? []),
-      nth,
-    );
+  const read = (of: string, view: View, nth: number, difference: Difference): Request | undefined => {
+    const date = dateOfVerse(view, nth);
     if (of !== 'getVerseOfDate') return { of, as: site, difference };
     return date === undefined ? undefined : { of, as: site, difference: { ...difference, path: { date } } };
   };
@@ -402,19 +378,20 @@ export function oddSteps({ verses, keys }: Pick<Reach, 'verses' | 'keys'>, has: 
 
   return {
     members: Object.entries(oddMembers).flatMap(([name, values]) =>
-      each(`an odd ${name}`, values, ({ value, nth }, view) =>
-        submission(view, ready(view, nth), { body: { [name]: value } }),
-      ),
+      each(`an odd ${name}`, values, ({ value, nth }, view) => submitted(view, ready(view, nth), { [name]: value })),
     ),
     parameters: Object.entries(oddParameters).flatMap(([name, values]) =>
-      each(`an odd ${name} of a query`, values, ({ value, nth }, view) => forecast(view, nth, { [name]: value })),
+      each(`an odd ${name} of a query`, values, ({ value, nth }, view) =>
+        eligibility(view, anyOf(view.people, nth) ?? '', { [name]: value }),
+      ),
     ),
     bodies: each('an odd body', oddBodies, ({ value, nth }, view) =>
-      submission(view, anyOf(view.people, nth) ?? '', value),
+      submitted(view, anyOf(view.people, nth) ?? '', {}, undefined, value),
     ),
     texts: each('an odd text', oddTexts, ({ value, nth }, view) => {
       const as = ready(view, nth);
-      return submission(view, as, { text: `{"localDate":"${solvedBy(view, as)}","bookId":"JHN",${value}}` });
+      const text = `{"localDate":"${solvedBy(view, as)}","bookId":"JHN",${value}}`;
+      return submitted(view, as, {}, undefined, { text });
     }),
     tokens: [
       ...each('an odd token', oddTokens, ({ value, nth }, view) => tokened(anyOf(withToken, nth), view, nth, value)),
@@ -434,18 +411,14 @@ export function oddSteps({ verses, keys }: Pick<Reach, 'verses' | 'keys'>, has: 
     keys: each(
       'a key and another',
       neighbours,
-      ({ value: { key = null }, nth }, view) =>
-        submission(view, ready(view, nth), { headers: { 'Idempotency-Key': key } }),
-      ({ value: { other = null, body } }, view) => {
-        const as = view.sent[0]?.as ?? '';
-        return submission(view, as, { body, headers: { 'Idempotency-Key': other } });
-      },
+      ({ value: { key }, nth }, view) => submitted(view, ready(view, nth), {}, key),
+      ({ value: { other, body } }, view) => submitted(view, view.sent[0]?.as ?? '', body, other),
     ),
     limit: step('a limit', fc.record({ nth, verse: limits }), ({ nth, verse }, view) =>
-      submission(view, ready(view, nth), { body: verse }),
+      submitted(view, ready(view, nth), verse),
     ),
     forecast: step('a forecast at a limit', fc.record({ nth, verse: limits }), ({ nth, verse }, view) =>
-      forecast(view, nth, Object.fromEntries(Object.entries(verse).map(([name, value]) => [name, String(value)]))),
+      eligibility(view, anyOf(view.people, nth) ?? '', { ...verse }),
     ),
     chapter: step('a chapter', limits, ({ bookId, chapter }) => ({
       ...{ of: 'getChapter', as: '', difference: { path: { bookId, chapter: String(chapter) } } },
@@ -510,11 +483,27 @@ function solvedBy(view: View, player: string): string {
   return solved.at(-1)?.slice(0, 10) ?? today(view);
 }
 
-function resubmission(
-  view: View,
-  { player = '', bookId, chapter, verse }: Submission,
-  key: string | undefined,
-): Request {
-  const body = { localDate: solvedBy(view, player), bookId, chapter, verse };
-  return { of: 'submitVerse', as: player, difference: { body, headers: { 'Idempotency-Key': key ?? null } } };
+/** A date that has a verse, or had one. */
+function dateOfVerse({ stored }: View, index: number): string | undefined {
+  const dates = stored.submissions.flatMap(({ date, withdrawnFrom }) => date ?? withdrawnFrom ?? []);
+  return anyOf(dates.slice(-6), index);
+}
+
+/** Of the contract's example, and of a date that is solved, unless the body says otherwise. */
+function submitted(view: View, as: string, body: object = {}, key?: string, more: Difference = {}): Request {
+  const headers = { 'Idempotency-Key': key ?? null, ...more.headers };
+  const members = { localDate: solvedBy(view, as), ...body, ...more.body };
+  return { of: 'submitVerse', as, difference: { ...more, body: members, headers } };
+}
+
+function eligibility(view: View, as: string, query: Readonly<Record<string, unknown>>): Request {
+  const written = Object.entries({ localDate: solvedBy(view, as), ...query }).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? String(value) : value,
+  ]);
+  return { of: 'getEligibility', as, difference: { query: Object.fromEntries(written) } };
+}
+
+function verseOf({ bookId, chapter, verse }: Verse): Verse {
+  return { bookId, chapter, verse };
 }

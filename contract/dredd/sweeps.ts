@@ -1,23 +1,15 @@
 import { division } from '../../src/generated/division.ts';
-import { operations } from '../model/contracts.ts';
 import { passage } from '../model/verse.ts';
 import type { Fault } from '../response-check.ts';
 import { badRequestFaults } from './exchange.ts';
-import { differ, exampleRequest } from './request.ts';
+import { type Difference, requestOf } from './request.ts';
 import type { Session } from './session.ts';
 
 /** Sends the requests of an operation, a few at a time. */
-async function all(
-  of: string,
-  differences: readonly Parameters<typeof differ>[2][],
-  session: Session,
-): Promise<Fault[]> {
-  const operation = operations[of];
-  if (operation === undefined) throw new Error(`There is no operation ${of}`);
+async function all(of: string, differences: readonly Difference[], session: Session): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const difference of differences) {
-    const draft = exampleRequest(operation);
-    differ(draft, operation, difference);
+    const draft = requestOf(of, difference);
     const { faults: found } = await session.send(draft);
     faults.push(...found.map((each) => ({ ...each, text: `${draft.target}: ${each.text}` })));
   }

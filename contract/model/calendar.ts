@@ -125,7 +125,7 @@ export function dateFaults(asked: Asked, date: string, verse?: Verse): Fault[] {
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The first and the last day of a window; undefined if the text is not as the contract says. */
-export function windowIn(text: string): { readonly first: string; readonly last: string } | undefined {
+function windowIn(text: string): { readonly first: string; readonly last: string } | undefined {
   const [start = '', end = start] = text.split('\u2009–\u2009');
   const last = Date.parse(`${/^\d/.test(end) ? `${start.split(' ')[0]} ` : ''}${end} UTC`);
   const first = Date.parse(`${start.includes(',') ? start : `${start}, ${end.slice(-4)}`} UTC`);

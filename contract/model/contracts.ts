@@ -46,6 +46,13 @@ export const operations: Readonly<Record<string, Operation>> = Object.fromEntrie
   }),
 );
 
+/** @throws Error if no contract has the operation */
+export function operationOf(id: string): Operation {
+  const found = operations[id];
+  if (found === undefined) throw new Error(`There is no operation ${id}`);
+  return found;
+}
+
 const invalidChange = schemasOf(readContract('contract/openapi.desk.yaml'))['InvalidChange'];
 
 /** The text of `x-messages` for a member of a change. */

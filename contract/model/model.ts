@@ -95,7 +95,7 @@ const checks: Readonly<Record<string, Readonly<Record<string, Decide>>>> = {
 };
 
 /** The operation whose request it is, or what its path gets; `near` has the path with another method. */
-export type Route =
+type Route =
   | { readonly operation: Operation; readonly path: Question['path'] }
   | { readonly operation?: undefined; readonly near?: Operation | undefined; readonly none: Answer };
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { connect, type Database } from '../../../contract/dredd/database.ts';
 import { compared, look } from '../../../contract/dredd/look.ts';
-import { differ, exampleRequest } from '../../../contract/dredd/request.ts';
+import { requestOf } from '../../../contract/dredd/request.ts';
 import type { Request, View } from '../../../contract/dredd/steps.ts';
-import { operations } from '../../../contract/model/contracts.ts';
-import { type Judgement, judge, judgeTogether, type Received } from '../../../contract/model/model.ts';
+import { operationOf } from '../../../contract/model/contracts.ts';
+import { type Judgement, judgeTogether, type Received } from '../../../contract/model/model.ts';
 import type { Sent } from '../../../contract/model/request.ts';
 import {
   addDays,
@@ -138,11 +138,7 @@ export async function send(name: Name, requests: readonly (Request | undefined)[
   );
   if (made.some(({ of }) => of === 'getEligibility')) earlier[name] = [...recent(name), { stored, now: now(name) }];
   sent = [...made, ...sent];
-  const [first] = exchanges;
-  const judged =
-    exchanges.length === 1 && first
-      ? judge(stored, first.sent, first.received, first.known)
-      : judgeTogether(stored, exchanges);
+  const judged = judgeTogether(stored, exchanges);
   const lines = exchanges.map(({ sent: { method, target, body }, received: { status, text } }) =>
     [method, target, body, status, text].join(' '),
   );
@@ -158,11 +154,8 @@ export async function compare({ stored: next, faults }: Judgement, about: string
 }
 
 async function exchange(name: Name, request: Request): Promise<{ readonly sent: Sent; readonly received: Received }> {
-  const operation = operations[request.of];
-  if (operation === undefined) throw new Error(`There is no operation ${request.of}`);
-  const draft = exampleRequest(operation);
-  differ(draft, operation, request.difference);
-  const { method, target, headers, body } = draft;
+  const operation = operationOf(request.of);
+  const { method, target, headers, body } = requestOf(request.of, request.difference);
   if (operation.operation.security.length > 0) {
     headers['Authorization'] = `Bearer ${await token(request.as, { roles: operation.roles })}`;
   }
