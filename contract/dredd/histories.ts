@@ -7,7 +7,7 @@ import type { Fault } from '../response-check.ts';
 import { maxVersesLeft } from './given.ts';
 import { type Draft, requestOf } from './request.ts';
 import type { Session } from './session.ts';
-import { oddSteps, type Request, type Step, stepsOf, type View } from './steps.ts';
+import { inPath, oddSteps, type Request, type Step, stepsOf, type View } from './steps.ts';
 
 export interface HistoriesResult {
   readonly seed: number;
@@ -130,6 +130,17 @@ function* hands(steps: readonly fc.Arbitrary<Step>[], seed: number): Generator<r
   }
 }
 
+/** Every step of a hand. A failure leaves out halves that do not matter to it, and halves of these. */
+function allOf([only, ...more]: readonly fc.Arbitrary<Step>[]): fc.Arbitrary<readonly Step[]> {
+  if (only === undefined) return fc.constant([]);
+  const half = Math.floor(more.length / 2);
+  const all =
+    more.length === 0
+      ? only.map((step) => [step])
+      : fc.tuple(allOf([only, ...more.slice(0, half)]), allOf(more.slice(half))).map((halves) => halves.flat());
+  return fc.option(all, { freq: 1_000_000, nil: [] });
+}
+
 /** A fault, with the requests that lead to it. */
 class Failure extends Error {
   readonly keys: readonly string[];
@@ -189,19 +200,14 @@ export async function playHistories(session: Session, count: number, seed: numbe
   const dealt = hands(stepsFor(access, new Date().toISOString().slice(0, 10)), seed);
   for (let run = 0; !isOver(); run++) {
     const family = families[run % families.length] ?? [];
-    const hand: readonly fc.Arbitrary<Step>[] = dealt.next().value;
     const history = fc.record({
       people: fc.shuffledSubarray([...family], { minLength: family.length }),
-      // A step that does not matter to a failure is left out.
-      steps: fc.tuple(...hand.map((one) => fc.option(one, { freq: 1_000, nil: undefined }))),
+      steps: allOf(dealt.next().value),
     });
     const played = fc.asyncProperty(history, async ({ people, steps }) => {
       if (isOver()) return;
       try {
-        await play(
-          people,
-          steps.filter((one) => one !== undefined),
-        );
+        await play(people, steps);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         if (last === undefined) toShrink = mostToShrink;
@@ -270,7 +276,7 @@ class History {
 
   async #solve(id: string): Promise<void> {
     const date = new Date().toISOString().slice(0, 10);
-    const path = { date, player: encodeURIComponent(id) };
+    const path = { date, player: inPath(id) };
     if (this.#access.puzzle) await this.send([{ of: 'recordCompletion', as: 'site', difference: { path } }]);
     else await this.#session.solve(id, date);
   }
@@ -279,10 +285,11 @@ class History {
     return { stored: this.#session.stored, now: Date.now() * millisecond, people: this.#people, sent: this.#sent };
   }
 
-  /** The requests and what came back, as lines, without completions of those who sent nothing. */
+  /** The requests and what came back, as lines, without completions of those whom no request concerns. */
   shown(): string[] {
-    const sent = new Set(this.#sent.map(({ as }) => as));
-    return [...[...this.#solved].flatMap(([id, lines]) => (sent.has(id) ? lines : [])), ...this.#lines];
+    const isConcerned = (id: string) =>
+      this.#sent.some(({ as, difference }) => as === id || difference.path?.['player'] === inPath(id));
+    return [...[...this.#solved].flatMap(([id, lines]) => (isConcerned(id) ? lines : [])), ...this.#lines];
   }
 
   async send(made: readonly Request[]): Promise<Fault[]> {

@@ -62,6 +62,11 @@ function today({ now }: View): string {
   return dateOf(now);
 }
 
+/** The id of a player in a path, where a plus sign stands for itself. */
+export function inPath(player: string): string {
+  return encodeURIComponent(player).replaceAll('%2B', '+');
+}
+
 /** Whose id is not a player's: the tokens of an editor and of the site's server. */
 const editor = 'editor';
 const site = 'site';
@@ -121,8 +126,7 @@ export function stepsOf({ verses, days: { min, max }, localDates, keys }: Reach)
   };
 
   const ofPlayer = (of: string, view: View, who: number, date?: string): Request => {
-    // A plus sign stands for itself in a path.
-    const player = encodeURIComponent(anyOf(view.people, who) ?? '').replaceAll('%2B', '+');
+    const player = inPath(anyOf(view.people, who) ?? '');
     return { of, as: site, difference: { path: { player, ...(date && { date }) } } };
   };
   const solution = fc.record({ who: nth, localDate: fc.constantFrom(...localDates) });
