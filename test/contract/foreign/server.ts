@@ -69,6 +69,8 @@ interface Line {
   readonly words: string;
   /** Its words as they are compared, with a blank before and behind each. */
   readonly folded: string;
+  /** Each of them, with a blank before and behind it. */
+  readonly own: ReadonlySet<string>;
 }
 
 /**
@@ -375,7 +377,8 @@ export async function serveForeign(
         verses.map((words, at) => {
           const folded = fold(words);
           for (const word of new Set(folded)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-          return { verse: { bookId, chapter: index + 1, verse: at + 1 }, words, folded: ` ${folded.join(' ')} ` };
+          const own = new Set(folded.map((word) => ` ${word} `));
+          return { verse: { bookId, chapter: index + 1, verse: at + 1 }, words, folded: ` ${folded.join(' ')} `, own };
         }),
       ),
     );
@@ -395,25 +398,27 @@ export async function serveForeign(
       return { text: ` ${typed}${place === length - 1 ? end : ' '}`, rarity: 1 / (frequency.get(typed) ?? 1) };
     });
     const phrase = wanted.map(({ text }) => text.trimEnd()).join('') + end;
-    const found = lines.flatMap(({ verse, words, folded }) => {
-      const has = wanted.filter(({ text }) => folded.includes(text));
+    const found = lines.flatMap(({ verse, words, folded, own }) => {
+      const has = wanted.filter(({ text }) => (text.endsWith(' ') ? own.has(text) : folded.includes(text)));
       const hasAll = has.length === wanted.length;
       const inARow = hasAll && folded.includes(phrase) && !is('ignores the order of words');
       if (has.length === 0 || (is('wants all words') && !hasAll)) return [];
       if (is('wants the order of words') && hasAll && !inARow) return [];
-      const rank = [
-        hasAll,
-        inARow,
-        inARow && folded.startsWith(phrase) && !is('ignores the beginning'),
-        has.reduce((sum, { rarity }) => sum + rarity, 0),
-      ];
-      const shown = is('finds other words than the chapter has') ? words.toLowerCase() : words;
-      return [{ rank: rank.map(Number), verse: { ...verse, reference: referenceOf(verse), words: shown } }];
+      // The verses with all words come before the others, and so on.
+      const rank =
+        (hasAll ? 4_000 : 0) +
+        (inARow ? 2_000 : 0) +
+        (inARow && folded.startsWith(phrase) && !is('ignores the beginning') ? 1_000 : 0) +
+        has.reduce((sum, { rarity }) => sum + rarity, 0);
+      return [{ rank, verse, words }];
     });
-    const better = (a: number[], b: number[]) =>
-      a.map((value, index) => (b[index] ?? 0) - value).find((each) => each !== 0) ?? 0;
-    if (!is('lists the first first')) found.sort((a, b) => better(a.rank, b.rank));
-    return (is('finds nothing') ? [] : found).slice(0, is('finds twenty') ? 20 : 10).map(({ verse }) => verse);
+    if (!is('lists the first first')) found.sort((a, b) => b.rank - a.rank);
+    const shown = is('finds nothing') ? [] : found.slice(0, is('finds twenty') ? 20 : 10);
+    return shown.map(({ verse, words }) => ({
+      ...verse,
+      reference: referenceOf(verse),
+      words: is('finds other words than the chapter has') ? words.toLowerCase() : words,
+    }));
   }
 
   function textAnswer(body: object, condition = ''): Answer {
