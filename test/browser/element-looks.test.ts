@@ -41,7 +41,7 @@ test('it takes the font and colours of the page, and the rest by custom properti
   expect(await style(page, '[part~=book]', 'letter-spacing')).toEqual(['3px']);
 });
 
-test('it can be read on a dark page that does not say so, and on any accent in each scheme; CSS knows its state', async () => {
+test('it can be read on a dark page that does not say so, and on any accent; CSS knows its state', async () => {
   await site.solveToday('owl');
   await using watched = await site.openElement(`
     Object.assign(document.body.style, { color: '#e9e2d6', background: '#191613' });

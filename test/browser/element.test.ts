@@ -133,7 +133,7 @@ test('taken out of the page, it ends its request and sends no more; put back, it
   expect(asked(watched)).toHaveLength(length + 1);
 });
 
-test('value: the page reads, sets and clears the verse, which is no news to it, in the language of its own lang', async () => {
+test('value: the page reads, sets and clears the verse, which is no news to it', async () => {
   await site.solveToday('cleo');
   await using watched = await site.openElement(`${listen} element.value = { bookId: 'PSA', chapter: 23, verse: 1 };
     ${await setToken('cleo')}`);
@@ -171,7 +171,7 @@ test('it starts once for all that a page changes at a time, and focuses nothing'
   await eventually('another request', () => asked(watched).length === 2);
 });
 
-test('readChapter: the words come from the page alone; with text="off", there are none, nor from the service', async () => {
+test('readChapter: the words come from the page alone; with text="off", there are none', async () => {
   await site.solveToday('fay');
   await using watched = await site.openElement(`globalThis.reads = 0;
     element.readChapter = async (bookId, chapter, { signal }) => {

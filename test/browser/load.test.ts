@@ -52,7 +52,7 @@ async function layoutShift(page: Page): Promise<number> {
 
 const now = async (page: Page) => await page.evaluate(() => performance.now());
 
-test('on a slow phone, the form is there after three round trips, and later its files are cached; nothing moves', async () => {
+test('on a slow phone, the form is there after three round trips, then cached; nothing moves', async () => {
   const page = await openSlowly();
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));

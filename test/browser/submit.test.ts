@@ -211,7 +211,7 @@ test("the date goes to a calendar, with the verse's words once they are there, a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shared.text} ${shared.url}`);
 });
 
-test('what fails can be tried again, is sent by itself with a network, and names the request: one submission', async () => {
+test('what fails can be tried again, is sent by itself with a network, and names the request', async () => {
   await using watched = await openForm('failing');
   const { page } = watched;
   const tryAgain = page.getByRole('button', { name: 'Try again' });
@@ -299,7 +299,7 @@ test.each([
   { width: 390, height: 380 }, // above its keyboard
   { width: 390, height: 664, fontSize: 32 },
 ])(
-  '$width × $height pixels, font size $fontSize: the field stays while one types, then words, day and Submit are in view',
+  '$width × $height, font size $fontSize: the field stays; then words, day and Submit are in view',
   async ({ fontSize = 16, ...viewport }) => {
     await using watched = await openForm(`phone-${Object.values(viewport)}-${fontSize}`, { viewport });
     const { page } = watched;
@@ -388,7 +388,7 @@ test('no box cuts the words of a verse, and Submit stays in sight below those of
   expect(await submitButton(page).evaluate((it) => getComputedStyle(it).position)).toBe('static');
 });
 
-test('the token leaves the address, and goes to the API alone; who must sign in again is not shown as signed in', async () => {
+test('the token leaves the address for the API alone; who must sign in again is not signed in', async () => {
   const player = '7d2c9cc8-6a0c-4c3c-9e3a-0f5ce3b6a9d2';
   await solveToday(service, player);
   await using watched = await open();

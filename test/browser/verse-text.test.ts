@@ -64,7 +64,7 @@ test('the chosen verse is in large type, with its translation; the verses beside
   }
 });
 
-test('while a verse is on its way, its reference stands there alone; without its chapter, it can be submitted', async () => {
+test('while a verse is on its way, its reference stands there alone, and it can be submitted', async () => {
   await using watched = await openForm('waiting', { viewport: { width: 1200, height: 800 } });
   const { page } = watched;
   await find(page, 'John 3:16');

@@ -210,7 +210,7 @@ test("the player's local date is not that of UTC, and has a year of four digits"
 });
 
 describe('after a lost response', () => {
-  test('the request is retried once, and then fails with a NetworkError; the caller can retry later with its own key', async () => {
+  test("the request is retried once, then fails with a NetworkError; the caller's key serves later", async () => {
     await service.solve('cat');
     const fetch = losing(2);
     const lost = (await clientOf('cat', { fetch })).submitVerse(verse, { idempotencyKey: 'mine' });
@@ -222,7 +222,7 @@ describe('after a lost response', () => {
     expect(again.status).toBe(201);
   });
 
-  test('the retry has the same key, and gets the 201 of the one submission, even in insecure pages, which have no randomUUID', async () => {
+  test('the retry has the same key, and gets the 201 of the one submission, even in insecure pages', async () => {
     await service.solve('eve');
     const { randomUUID, getRandomValues } = crypto;
     Object.assign(crypto, { randomUUID: undefined, getRandomValues: (bytes: Uint8Array) => bytes.fill(7) });

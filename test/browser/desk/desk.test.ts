@@ -120,7 +120,7 @@ test('states differ by sign and word at any width, in forced colours, too, and f
   expect([...(await watched.axeFaults()), ...(await watched.layoutFaults())]).toEqual([]);
 });
 
-test('a phone has an agenda, in which keys move, and which gets longer; it is what is printed; large text fits', async () => {
+test('a phone has an agenda, where keys move, and which gets longer; it is printed; large text fits', async () => {
   await reserve(service.database, day(20), 'ann');
   await reserve(service.database, day(22), 'bob');
   await using watched = await open({ viewport: { width: 320, height: 800 } });
