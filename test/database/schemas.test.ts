@@ -79,40 +79,50 @@ async function rowsOf(table: string): Promise<string[]> {
   return (await database.query<{ name: string }>(`select name from ${table} order by id`)).map(({ name }) => name);
 }
 
-const places: [string, string, () => Promise<string>][] = [
-  ['public, by default', 'public', async () => database.url],
-  ['a schema of its own, by the URL', 'verses', async () => withPath('verses')],
-  ['a schema of its own, by a setting', 'verses', () => bySetting('verses, public')],
-  ['a schema whose name needs quotes', `Kid's "Verses"`, () => bySetting(`"Kid's ""Verses"""`)],
-];
 const quoted = (schema: string) => `"${schema.replaceAll('"', '""')}"`;
+const withQuotes = `Kid's "Verses"`;
 
-async function urlIn(schema: string, makeUrl: () => Promise<string>): Promise<string> {
-  if (schema !== 'public') await database.query(`create schema ${quoted(schema)}`);
-  return await makeUrl();
-}
-
-test.each(places)('in %s, beside another program of MikroORM in public, everything is there', async (_, schema, at) => {
-  const url = await urlIn(schema, at);
+test.each<[string, string, () => Promise<string>]>([
+  ['public, by default', 'public', async () => database.url],
+  [
+    "a schema of its own, by the URL, beside another puzzle's in public",
+    'verses',
+    async () => {
+      await migrate(database.url, silent);
+      return withPath('verses');
+    },
+  ],
+  ['a schema whose name needs quotes, by a setting', withQuotes, () => bySetting(quoted(withQuotes))],
+])('in %s, and beside another program of MikroORM in public, everything is there', async (_, schema, makeUrl) => {
+  await database.query(`create schema if not exists ${quoted(schema)}`);
+  const url = await makeUrl();
   await otherProgramIn('public');
   const before = await tablesOf('public');
   expect(await migrate(url, silent)).toEqual(names);
   expect(await migrate(url, silent)).toEqual([]);
-  expect((await tablesOf(schema)).filter((name) => !before.includes(name))).toEqual([...ours, 'verses_migrations']);
+  const created = (await tablesOf(schema)).filter((name) => schema !== 'public' || !before.includes(name));
+  expect(created).toEqual([...ours, 'verses_migrations']);
   if (schema !== 'public') expect(await tablesOf('public')).toEqual(before);
   expect(await rowsOf('public.mikro_orm_migrations')).toEqual(['theirs']);
   await submitAt(url);
 });
 
-test.each(
-  places.flatMap(([place, schema, makeUrl]) => [
-    { place, schema, makeUrl, beside: 'alone', theirs: [] as string[] },
-    { place, schema, makeUrl, beside: 'beside another program of MikroORM in it', theirs: ['theirs'] },
-  ]),
-)('in $place, $beside, an upgrade from 1.4.0 leaves the former table as it is', async (given) => {
-  const { schema, makeUrl, theirs } = given;
-  const url = await urlIn(schema, makeUrl);
-  if (theirs.length > 0) await otherProgramIn(quoted(schema));
+test.each<[string, string, string, boolean, () => Promise<string>]>([
+  ['in public', 'public', 'public', false, async () => database.url],
+  [
+    'in a schema whose name needs quotes, beside another program of MikroORM in it',
+    ...([withQuotes, withQuotes, true] as const),
+    () => bySetting(quoted(withQuotes)),
+  ],
+  [
+    "whose rows are in another program's table, in another schema",
+    ...(['verses', 'public', true] as const),
+    async () => withPath('verses,public'),
+  ],
+])('an upgrade from 1.4.0 %s leaves the former table as it is', async (_, schema, former, isShared, makeUrl) => {
+  await database.query(`create schema if not exists ${quoted(schema)}`);
+  const url = await makeUrl();
+  if (isShared) await otherProgramIn(quoted(former));
   await migrateAs140(url);
   const orm = createOrm(url, 1, silent);
   expect(await pendingMigrations(orm)).toEqual(since140);
@@ -122,20 +132,11 @@ test.each(
 
   expect(applied.flat()).toEqual(since140);
   expect(await rowsOf(`${quoted(schema)}.verses_migrations`)).toEqual(names);
-  expect(await rowsOf(`${quoted(schema)}.mikro_orm_migrations`)).toEqual([
-    ...theirs,
+  expect(await rowsOf(`${quoted(former)}.mikro_orm_migrations`)).toEqual([
+    ...(isShared ? ['theirs'] : []),
     ...names.slice(0, -since140.length),
   ]);
   await submitAt(url);
-});
-
-test("an upgrade from 1.4.0 whose rows are in another program's table, in another schema", async () => {
-  await database.query('create schema verses');
-  await otherProgramIn('public');
-  await migrateAs140(withPath('verses,public'));
-  expect(await migrate(withPath('verses,public'), silent)).toEqual(since140);
-  expect(await rowsOf('verses.verses_migrations')).toEqual(names);
-  expect(await rowsOf('public.mikro_orm_migrations')).toEqual(['theirs', ...names.slice(0, -since140.length)]);
 });
 
 test('in a database, a schema and a role whose names have quotes, a backslash, % and a space', async () => {
@@ -155,14 +156,6 @@ test('in a database, a schema and a role whose names have quotes, a backslash, %
     await query(server, `alter database ${quoted(name)} rename to ${pathname.slice(1)}`);
     await database.query(`drop owned by ${quoted(name)} cascade; drop role ${quoted(name)}`);
   }
-});
-
-test('two puzzles in one database, each in its schema', async () => {
-  await database.query('create schema kids');
-  await migrate(database.url, silent);
-  expect(await migrate(withPath('kids'), silent)).toEqual(names);
-  expect(await migrate(database.url, silent)).toEqual([]);
-  expect(await tablesOf('kids')).toEqual(await tablesOf('public'));
 });
 
 const noSchema = (shown: string) =>

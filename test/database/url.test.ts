@@ -49,13 +49,6 @@ async function failure(script: string, env: Record<string, string>): Promise<str
 
 describe('a URL that cannot be used ends the start with one line that names DATABASE_URL', () => {
   const programs = ['dist/main.js', 'src/cli/db-migrate.ts', 'src/cli/db-status.ts'];
-  test.each(programs)('%s: a file that cannot be read', async (script) => {
-    const url = urlWith({ sslmode: 'verify-full', sslrootcert: '/none/root.crt' });
-    expect(await failure(script, { DATABASE_URL: url })).toBe(
-      "DATABASE_URL cannot be used: ENOENT: no such file or directory, open '/none/root.crt'\n",
-    );
-  });
-
   test.each<[string, Record<string, string>]>([
     ...programs.map((script): [string, Record<string, string>] => [script, {}]),
     ['dist/main.js', { MIGRATE_ON_START: 'false' }],
@@ -95,6 +88,10 @@ describe('a URL that cannot be used ends the start with one line that names DATA
     // After a character of a password that is not encoded, the rest of it looks like a parameter.
     ['12/x?hunter2@db.example/verses', 'has a parameter with an odd name; supported are '],
     ['100%', 'cannot be used: URI malformed'],
+    [
+      'verses?sslmode=verify-full&sslrootcert=/none/root.crt',
+      "cannot be used: ENOENT: no such file or directory, open '/none/root.crt'",
+    ],
   ])('%s', (rest, line) => {
     const create = () => createOrm(`postgresql://user@db.example/${rest}`, 1, pino({ level: 'silent' }));
     expect(create).toThrow(DatabaseUrlError);
