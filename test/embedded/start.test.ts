@@ -210,22 +210,6 @@ describe('npm start, without any configuration', () => {
     expect((await paste(service, headers)).status).toBe(201);
   });
 
-  test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])(
-    'after a %s, npm run demo:solve finds no service',
-    async (signal) => {
-      await service.kill(signal);
-      const PORT = String(await freePort()); // not 3000, where a service may run
-      const solved = run('scripts/demo-solve.ts', ['solver'], { PORT });
-      expect([await solved.exitCode, solved.stderr]).toEqual([
-        1,
-        `http://127.0.0.1:${PORT} does not respond: run \`npm start\` in another terminal\n`,
-      ]);
-      expect(existsSync(join(project.directory, '.data/service.json'))).toBe(signal === 'SIGKILL');
-      service = start();
-      await service.printed(/^curl /m);
-    },
-  );
-
   test('npm run psql hands its arguments and the database to psql', async () => {
     // Node stands in for psql, which npm does not install: it prints what it gets.
     const bin = join(project.directory, 'bin');
@@ -240,38 +224,59 @@ describe('npm start, without any configuration', () => {
   });
 
   test.each<[string, () => Promise<void>]>([
-    ['SIGINT, which stops its database too', () => stopsWithDatabase('SIGINT')],
+    [
+      'SIGINT, which stops its database too',
+      async () => {
+        await stopsWithDatabase('SIGINT');
+        service = new RunningScript(project.directory, ['start', '--ignore-scripts'], { PORT: '0' }, 'npm');
+      },
+    ],
     [
       'SIGTERM to npm',
       async () => {
-        await service.kill('SIGINT');
-        service = new RunningScript(project.directory, ['start', '--ignore-scripts'], { PORT: '0' }, 'npm');
-        await service.printed(/^curl /m);
         await stopsWithDatabase('SIGTERM');
+        await findsNoService({ isSaid: false });
+        service = start();
       },
     ],
-    ['the service was killed', async () => void (await service.kill('SIGKILL'))],
+    [
+      'the service was killed',
+      async () => {
+        await service.kill('SIGKILL');
+        await findsNoService({ isSaid: true });
+        service = start();
+      },
+    ],
     [
       'the service and its database were killed',
       async () => {
         await service.kill('SIGKILL');
         await killPostgres();
+        service = start();
       },
     ],
-  ])('starts again after %s, with the stored data and a new command', async (_title, end) => {
+  ])('starts again after %s, with the stored data and a new command', async (_title, restart) => {
     await query(
       await databaseUrl(),
       "update scheduled_submission set user_id = 'demo' where scheduled_date = current_date",
     );
     const before = await scheduledDates();
 
-    await end();
+    await restart();
 
-    service = start();
     const { status, body } = await paste(service);
     expect(status).toBe(201);
     expect(await scheduledDates()).toEqual([...before, body.scheduledDate].sort());
   });
+
+  /** `npm run demo:solve` says so, whether or not a file still says where the service was. */
+  async function findsNoService({ isSaid }: { isSaid: boolean }): Promise<void> {
+    const PORT = String(await freePort()); // not 3000, where a service may run
+    const solved = run('scripts/demo-solve.ts', ['solver'], { PORT });
+    const line = `http://127.0.0.1:${PORT} does not respond: run \`npm start\` in another terminal\n`;
+    expect([await solved.exitCode, solved.stderr]).toEqual([1, line]);
+    expect(existsSync(join(project.directory, '.data/service.json'))).toBe(isSaid);
+  }
 
   async function stopsWithDatabase(signal: NodeJS.Signals): Promise<void> {
     const pid = (await postgresPid()) ?? 0;

@@ -88,25 +88,32 @@ describe('requests', () => {
     expect(await within(10)).toBe(1);
   });
 
-  test('of each method have a series of their own; probes are not counted', async () => {
+  test('outside the contract have a series for each method, which clients cannot multiply; probes have none', async () => {
     const methods = ['DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'PUT'];
     for (const name of methods) await service.request('/other', { method: name });
-    await service.probe('/livez');
-    await service.probe('/readyz');
-    expect(await counts()).toEqual(new Map(methods.map((name) => [count('other', name, 404), 1])));
-  });
-
-  test('to unknown paths and methods share one series each, which clients cannot multiply', async () => {
     for (const other of ['/a', '/b/c', '/api/submit-verse/x?y']) await service.request(other);
     for (const odd of ['PROPFIND', 'PURGE', 'MKCOL']) await requestRaw(service, odd, '/other', {}, '');
+    await service.probe('/livez');
+    await service.probe('/readyz');
     expect(await counts()).toEqual(
       new Map([
+        ...methods.map((name) => [count('other', name, 404), 1] as const),
         [count('other', 'GET', 404), 3],
         [count('other', 'other', 404), 3],
       ]),
     );
   });
 });
+
+const outcome = (name: string) => `reservations_total{outcome="${name}"}`;
+const outcomes = async () =>
+  Object.fromEntries([...(await service.samples())].filter(([name]) => name.startsWith('reservations_total')));
+const none = {
+  [outcome('reserved')]: 0,
+  [outcome('calendar full')]: 0,
+  [outcome('on cooldown')]: 0,
+  [outcome('failed')]: 0,
+};
 
 describe('attempts are counted', () => {
   const attempts = async () => {
@@ -125,17 +132,17 @@ describe('attempts are counted', () => {
     expect(await sample('reservation_attempts_bucket{le="3"}')).toBe(2);
   });
 
-  test('five for a reservation that fails', async () => {
+  test('five for a reservation that fails, whose outcome is a failure', async () => {
     await service.solve('ann');
     await failInserts(service.database, '40001', 5);
     expect((await service.submit('ann')).status).toBe(500);
     expect(await attempts()).toEqual({ count: 1, sum: 5 });
     expect(await sample('reservation_attempts_bucket{le="4"}')).toBe(0);
     expect(await sample('reservation_attempts_bucket{le="5"}')).toBe(1);
+    expect(await outcomes()).toEqual({ ...none, [outcome('failed')]: 1 });
   });
 
   test.each([
-    ['one without a conflict', '40001', 0, 201, { count: 2, sum: 2 }],
     ['one more after a conflict', '40001', 1, 201, { count: 2, sum: 3 }],
     ['one after a failure that is not retried', '08006', 1, 500, { count: 2, sum: 2 }],
   ])('once for submissions that share a transaction: %s', async (_title, sqlState, failures, status, want) => {
@@ -154,34 +161,14 @@ describe('attempts are counted', () => {
 });
 
 describe('reservations are counted by outcome', () => {
-  const outcome = (name: string) => `reservations_total{outcome="${name}"}`;
-  const counts = async () => {
-    const all = await service.samples();
-    const names = [...all.keys()].filter((name) => name.startsWith('reservations_total'));
-    return Object.fromEntries(names.map((name) => [name, all.get(name)]));
-  };
-  const none = {
-    [outcome('reserved')]: 0,
-    [outcome('calendar full')]: 0,
-    [outcome('on cooldown')]: 0,
-    [outcome('failed')]: 0,
-  };
-
   test('a full calendar, which is a 500, is not a failure', async () => {
-    expect(await counts()).toEqual(none); // so that the first of each is an increase
+    expect(await outcomes()).toEqual(none); // so that the first of each is an increase
     const players = ['a', 'b', 'c', 'd', 'e'];
     await service.solve(players);
     const statuses = [];
     for (const player of players) statuses.push((await service.submit(player)).status);
     expect(statuses).toEqual([201, 201, 201, 500, 500]);
-    expect(await counts()).toEqual({ ...none, [outcome('reserved')]: 3, [outcome('calendar full')]: 2 });
-  });
-
-  test('a failure', async () => {
-    await service.solve('ann');
-    await failInserts(service.database, '08006', 1);
-    expect((await service.submit('ann')).status).toBe(500);
-    expect(await counts()).toEqual({ ...none, [outcome('failed')]: 1 });
+    expect(await outcomes()).toEqual({ ...none, [outcome('reserved')]: 3, [outcome('calendar full')]: 2 });
   });
 
   test('a lost race, which is a 429; a request that an earlier check rejects is in none', async () => {
@@ -195,20 +182,24 @@ describe('reservations are counted by outcome', () => {
     expect((await slow).status).toBe(201);
     expect((await responses).map(({ status }) => status).sort()).toEqual([201, 429]);
     expect((await service.submit('ann')).status).toBe(429);
-    expect(await counts()).toEqual({ ...none, [outcome('reserved')]: 2, [outcome('on cooldown')]: 1 });
+    expect(await outcomes()).toEqual({ ...none, [outcome('reserved')]: 2, [outcome('on cooldown')]: 1 });
   });
 });
 
-test("changes of the operator's desk are counted by action, from 0 on", async () => {
+test("changes of the operator's desk are counted by action, from 0 on, and the calendar is paused or not", async () => {
   await using service = await TestService.start({ desk: true, clock: clock.read });
-  const counts = async () =>
-    [...(await service.samples())].filter(([name]) => name.startsWith('calendar_changes_total'));
+  const measured = async () =>
+    [...(await service.samples())].filter(([name]) => /^calendar_(changes_total|paused)/.test(name));
   const actions = ['move', 'swap', 'withdraw', 'restore', 'set', 'block', 'unblock', 'pause', 'resume', 'erase'];
-  const series = (paused: number) =>
-    actions.map((action) => [`calendar_changes_total{action="${action}"}`, action === 'pause' ? paused : 0]);
-  expect(await counts()).toEqual(series(0));
+  const expected = (counts: Record<string, number>, paused: number) => [
+    ...actions.map((action) => [`calendar_changes_total{action="${action}"}`, counts[action] ?? 0]),
+    ['calendar_paused', paused],
+  ];
+  expect(await measured()).toEqual(expected({}, 0));
   await service.change('PUT', 'pause', { paused: true });
-  expect(await counts()).toEqual(series(1));
+  expect(await measured()).toEqual(expected({ pause: 1 }, 1));
+  await service.change('PUT', 'pause', { paused: false });
+  expect(await measured()).toEqual(expected({ pause: 1, resume: 1 }, 0));
 });
 
 describe('the instance', () => {
@@ -255,37 +246,26 @@ test('the measurements are described as in docs/monitoring.md', async () => {
   expect(documented.map(([row]) => row.replaceAll('`', '')).toSorted()).toEqual(described.toSorted());
 });
 
-describe('free dates', () => {
-  test('are counted from the first bookable date to the horizon', async () => {
-    expect(await sample('calendar_free_dates')).toBe(3);
-    for (const date of ['2026-01-02', '2026-01-04', '2026-01-06']) {
-      await insertSubmission(service.database, { user: date, date });
-    }
-    expect(await sample('calendar_free_dates')).toBe(2);
-    await service.solve('ann');
-    await service.submit('ann');
-    expect(await sample('calendar_free_dates')).toBe(1);
-  });
+test('free dates are counted from the first bookable date to the horizon, without blocked ones', async () => {
+  expect(await sample('calendar_free_dates')).toBe(3);
+  for (const date of ['2026-01-02', '2026-01-04', '2026-01-06']) {
+    await insertSubmission(service.database, { user: date, date });
+  }
+  expect(await sample('calendar_free_dates')).toBe(2);
+  await service.solve('ann');
+  await service.submit('ann');
+  expect(await sample('calendar_free_dates')).toBe(1);
+  await service.database.query("insert into blocked_date values ('2026-01-05', 'a')");
+  expect(await sample('calendar_free_dates')).toBe(0);
 });
 
-test('free dates leave blocked ones out, and covered days count them', async () => {
+test('covered days are counted from today on, with blocked ones', async () => {
   expect(await sample('calendar_covered_days')).toBe(0);
   await insertSubmission(service.database, { user: 'ann', date: '2026-01-01' });
   await service.database.query("insert into blocked_date values ('2026-01-02', 'a'), ('2026-01-04', 'b')");
   expect(await sample('calendar_covered_days')).toBe(2);
-  expect(await sample('calendar_free_dates')).toBe(2);
   await insertSubmission(service.database, { user: 'ben', date: '2026-01-03' });
   expect(await sample('calendar_covered_days')).toBe(4);
-});
-
-test('the calendar is paused while an editor has paused it', async () => {
-  await using service = await TestService.start({ desk: true });
-  const paused = async () => (await service.samples()).get('calendar_paused');
-  expect(await paused()).toBe(0);
-  await service.change('PUT', 'pause', { paused: true });
-  expect(await paused()).toBe(1);
-  await service.change('PUT', 'pause', { paused: false });
-  expect(await paused()).toBe(0);
 });
 
 test('the days until an unread verse are counted if there is a desk, until it is read', async () => {

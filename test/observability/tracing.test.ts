@@ -166,12 +166,6 @@ test('a collector that hangs delays no request, and the shutdown only briefly', 
   expect(stopMs).toBeLessThan(7_000); // OpenTelemetry alone would take two seconds more
 });
 
-test('with OTEL_SDK_DISABLED there are neither spans nor trace ids', async () => {
-  const { log } = await run({ OTEL_SDK_DISABLED: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-  expect(requestLine(log)).not.toHaveProperty('trace_id');
-  expect(collector.spans).toEqual([]);
-});
-
 test('without its optional packages, the start ends with one line; without its variables, it goes on', async () => {
   const packageIn = async (folder: string) => JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
   const { optionalDependencies } = await packageIn('.');
