@@ -57,7 +57,10 @@ function numbersIn(text: string, pattern: RegExp): number[][] {
 const characters = /(\d+) to (\d+) (?:visible ASCII )?characters/g;
 const typed = parameterOf('words').schema as Schema & { minLength: number };
 const key = parameterOf('Idempotency-Key').schema as Schema & { minLength: number };
-const subject = api.components.securitySchemes?.bearerAuth['x-subject'];
+const ofTyped = [typed.minLength, typed.maxLength];
+const ofKey = [key.minLength, key.maxLength];
+const tokens = api.components.securitySchemes?.bearerAuth;
+const subject = tokens?.['x-subject'];
 const ofSubject = [subject?.minLength, subject?.maxLength];
 const label = schemaOf(desk, 'Label');
 const ofLabel = [label.minLength, label.maxLength];
@@ -67,80 +70,68 @@ const most = (contract: typeof api, name: string, member: string) => memberOf(co
 const dates = most(desk, 'Calendar', 'days');
 const whole = (contract: typeof api) => JSON.stringify(contract).replaceAll('\\n', ' ');
 const submit = operationOf(api, 'submitVerse');
+const kibibytes = (submit?.requestBody?.['x-max-bytes'] ?? 0) / 1024;
+const descriptionOf = (contract: typeof api, id: string) => operationOf(contract, id)?.description ?? '';
+const clientReadme = read('client/README.md');
 
 test.each<[what: string, text: string, pattern: RegExp, limits: unknown[]]>([
-  ['the words', textOf(api, 'InvalidWords'), characters, [[typed.minLength, typed.maxLength]]],
-  ['the words', operationOf(api, 'findVerses')?.description ?? '', characters, [[typed.minLength, typed.maxLength]]],
+  ['the words', textOf(api, 'InvalidWords'), characters, [ofTyped]],
+  ['the words', descriptionOf(api, 'findVerses'), characters, [ofTyped]],
   [
     'the found verses',
-    operationOf(api, 'findVerses')?.description ?? '',
+    descriptionOf(api, 'findVerses'),
     /at most (\w+), the best/g,
     [[most(api, 'FoundVerses', 'verses')]],
   ],
-  ['the found verses', read('client/README.md'), /at most (\w+), the best/g, [[most(api, 'FoundVerses', 'verses')]]],
-  ['the offered verses', read('client/README.md'), /offers up to (\w+) verses/g, [[maxOffers]]],
+  ['the found verses', clientReadme, /at most (\w+), the best/g, [[most(api, 'FoundVerses', 'verses')]]],
+  ['the offered verses', clientReadme, /offers up to (\w+) verses/g, [[maxOffers]]],
   [
     'the listed submissions',
     whole(api),
     /(?:latest|at most) (\d+) (?:submissions|items)/g,
     [[most(api, 'SubmissionList', 'submissions')], [most(api, 'SubmissionList', 'withdrawn')]],
   ],
-  [
-    'the listed submissions',
-    read('client/README.md'),
-    /latest (\d+) submissions/g,
-    [[most(api, 'SubmissionList', 'submissions')]],
-  ],
+  ['the listed submissions', clientReadme, /latest (\d+) submissions/g, [[most(api, 'SubmissionList', 'submissions')]]],
   [
     'the books',
     [searchTexts, german, spanish].map(({ notAmong }) => notAmong).join(),
     /(\d+) (?:books|Büchern|libros)/g,
     Array(3).fill([schemaOf(api, 'BookId').enum?.length]),
   ],
-  ['the key', parameterOf('Idempotency-Key').description, characters, [[key.minLength, key.maxLength]]],
-  ['the key', key.pattern ?? '', /\{(\d+),(\d+)\}/g, [[key.minLength, key.maxLength]]],
-  ['the key', read('client/src/options.ts').replaceAll(' * ', ''), characters, [[key.minLength, key.maxLength]]],
-  ['the key', read('client/README.md'), /(\d+) to (\d+) visible/g, [[key.minLength, key.maxLength]]],
-  ['the words', read('client/README.md'), /(\d+) to (\d+) characters/g, [[typed.minLength, typed.maxLength]]],
-  ["the player's id", api.components.securitySchemes?.bearerAuth.description ?? '', characters, [ofSubject]],
+  ['the key', parameterOf('Idempotency-Key').description, characters, [ofKey]],
+  ['the key', key.pattern ?? '', /\{(\d+),(\d+)\}/g, [ofKey]],
+  ['the key', read('client/src/options.ts').replaceAll(' * ', ''), characters, [ofKey]],
+  ['the key', clientReadme, /(\d+) to (\d+) visible/g, [ofKey]],
+  ['the words', clientReadme, /(\d+) to (\d+) characters/g, [ofTyped]],
+  ["the player's id", tokens?.description ?? '', characters, [ofSubject]],
   ["the player's id", textOf(desk, 'InvalidPlayer'), characters, [ofSubject]],
   ["the player's id", textOf(puzzle, 'InvalidPlayer'), characters, [ofSubject]],
   ["the operator's id", textOf(desk, 'InvalidActor'), characters, [ofSubject]],
   [
     'the tolerance of nbf',
-    api.components.securitySchemes?.bearerAuth.description ?? '',
+    tokens?.description ?? '',
     /at most (\d+) seconds ahead/g,
-    [[seconds(api.components.securitySchemes?.bearerAuth['x-not-before-tolerance'])]],
+    [[seconds(tokens?.['x-not-before-tolerance'])]],
   ],
-  [
-    'the body',
-    whole(api),
-    /(?:larger than|at most) (\d+) KiB/g,
-    Array(2).fill([(submit?.requestBody?.['x-max-bytes'] ?? 0) / 1024]),
-  ],
-  ['the body', read('SECURITY.md'), /limited to (\d+) KiB/g, [[(submit?.requestBody?.['x-max-bytes'] ?? 0) / 1024]]],
+  ['the body', whole(api), /(?:larger than|at most) (\d+) KiB/g, Array(2).fill([kibibytes])],
+  ['the body', read('SECURITY.md'), /limited to (\d+) KiB/g, [[kibibytes]]],
   ['a label', textOf(desk, 'InvalidLabel'), characters, [ofLabel]],
   ['a label', changes['label'] ?? '', characters, [ofLabel]],
-  ['a label', operationOf(desk, 'findBlockedDates')?.description ?? '', characters, [ofLabel]],
+  ['a label', descriptionOf(desk, 'findBlockedDates'), characters, [ofLabel]],
   ['a note', changes['note'] ?? '', /at most (\d+) characters/g, [[schemaOf(desk, 'Note').maxLength]]],
   ['many dates', changes['dates'] ?? '', /(\d+) to (\d+) different/g, [[1, schemaOf(desk, 'SeenDates').maxItems]]],
   ['the range', whole(desk), /at most (\d+) dates/g, Array(3).fill([dates])],
   ['the range', textOf(desk, 'InvalidRange'), /at most (\d+) days/g, [[dates - 1]]],
   [
     'the found submissions',
-    operationOf(desk, 'findSubmissions')?.description ?? '',
+    descriptionOf(desk, 'findSubmissions'),
     /at most (\d+)/g,
     [[most(desk, 'FoundSubmissions', 'submissions')]],
   ],
-  [
-    'the changes',
-    operationOf(desk, 'listChanges')?.description ?? '',
-    /at most (\d+)/g,
-    [[most(desk, 'ChangeList', 'changes')]],
-  ],
+  ['the changes', descriptionOf(desk, 'listChanges'), /at most (\d+)/g, [[most(desk, 'ChangeList', 'changes')]]],
   [
     'the blocked dates',
-    operationOf(desk, 'findBlockedDates')?.description ?? '',
+    descriptionOf(desk, 'findBlockedDates'),
     /at most (\d+)\./g,
     [[most(desk, 'FoundBlockedDates', 'dates')]],
   ],
@@ -165,16 +156,11 @@ test.each<[what: string, text: string, pattern: RegExp, limits: unknown[]]>([
   ],
   [
     'searches',
-    operationOf(api, 'findVerses')?.description ?? '',
+    descriptionOf(api, 'findVerses'),
     /runs (\w+) searches at a time; another one waits for at most (\d+) seconds/g,
     [[maxSearches, searchWaitMs / 1000]],
   ],
-  [
-    'forecasts',
-    operationOf(api, 'getEligibility')?.description ?? '',
-    /not known within (\d+) seconds/g,
-    [[responseMs / 1000]],
-  ],
+  ['forecasts', descriptionOf(api, 'getEligibility'), /not known within (\d+) seconds/g, [[responseMs / 1000]]],
   [
     'reads of the desk',
     desk.info.description,
@@ -273,18 +259,17 @@ test("the entity's actions are those of the desk's contract", () => {
   expect(schemaOf(desk, 'Action').enum).toEqual([...actions]);
 });
 
-test.each([
-  ['the desk', label],
-  ['the puzzle', memberOf(puzzle, 'NoVerse', 'blocked')],
-])('isLabel accepts what the contract of %s does', (_of, { pattern = '' }) => {
+test('isLabel accepts what the contracts of the desk and the puzzle do', () => {
   const texts = Array.from({ length: 0x180 }, (_, code) => String.fromCharCode(code)).flatMap((character) => [
     character,
     ` ${character}`,
     `a${character}`,
     `${character}a`,
   ]);
-  const matches = new RegExp(pattern, 'u');
-  expect(texts.filter(isLabel)).toEqual(texts.filter((text) => matches.test(text)));
+  for (const { pattern = '' } of [label, memberOf(puzzle, 'NoVerse', 'blocked')]) {
+    const matches = new RegExp(pattern, 'u');
+    expect(texts.filter(isLabel)).toEqual(texts.filter((text) => matches.test(text)));
+  }
 });
 
 /** What tells people how long the cooldown lasts. */
