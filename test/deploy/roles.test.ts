@@ -6,17 +6,7 @@ import { alterDatabase, createTestDatabase, type TestDatabase } from '../support
 import { asRole, createRoles, type Role } from '../support/roles.ts';
 import { TestService } from '../support/service.ts';
 import { query } from '../support/sql.ts';
-import { insertSubmission } from '../support/submissions.ts';
 
-let database: TestDatabase;
-const create = async () => {
-  database = await createTestDatabase();
-};
-const drop = async () => {
-  await database.drop();
-};
-
-const as = (role: Role) => (text: string) => query(asRole(database.url, role), text);
 // 42501 is insufficient_privilege, also for "must be owner of table"
 const permissionDenied = expect.objectContaining({ code: '42501' });
 
@@ -110,100 +100,27 @@ const rejected: Record<Exclude<Role, 'verses_owner'>, string[]> = {
 };
 
 describe.each(Object.entries(rejected))('%s may not', (role, statements) => {
-  beforeAll(create);
-  afterAll(drop);
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
 
   test.each(statements)('%s', async (statement) => {
-    await expect(as(role as Role)(statement)).rejects.toEqual(permissionDenied);
+    await expect(query(asRole(database.url, role as Role), statement)).rejects.toEqual(permissionDenied);
     // The superuser may: the statement itself is right.
     if (!statement.startsWith('set role')) await database.query(`begin; ${statement}; rollback`);
   });
 });
 
-describe('a role may', () => {
-  beforeEach(create);
-  afterEach(drop);
-
-  test('as the puzzle, record completions and read the verse of a day', async () => {
-    const puzzle = as('verses_puzzle');
-    await puzzle("insert into daily_completion (anonymous_id, date) values ('p', '2026-11-21') on conflict do nothing");
-    await insertSubmission(database, { date: '2026-11-28' });
-    expect(
-      await puzzle("select book_id, chapter, verse from scheduled_submission where scheduled_date = '2026-11-28'"),
-    ).toEqual([{ book_id: 'GEN', chapter: 1, verse: 1 }]);
-  });
-
-  test('as the puzzle, export and erase a player, and record it', async () => {
-    const id = await insertSubmission(database, { user: 'p', date: '2026-11-28' });
-    const puzzle = as('verses_puzzle');
-    await puzzle('select pg_advisory_xact_lock(727002)');
-    expect(await puzzle('select * from scheduled_submission')).toMatchObject([{ user_id: 'p' }]);
-    await puzzle("delete from daily_completion where anonymous_id = 'p'");
-    await puzzle("update scheduled_submission set user_id = 'another', idempotency_key = null where user_id = 'p'");
-    await puzzle('select label from blocked_date');
-    const record =
-      "insert into calendar_change (actor, action, dates, submission, note) values ('site', 'erase', '{}', null, null)";
-    expect(await puzzle(`${record} returning id, at`)).toHaveLength(1);
-    expect(await database.query('select id::integer, user_id from scheduled_submission')).toEqual([
-      { id, user_id: 'another' },
-    ]);
-  });
-
-  test('as the desk, change submissions, blocked dates and the pause, and record it', async () => {
-    await insertSubmission(database, { user: 'a', date: '2026-11-28' });
-    await insertSubmission(database, { user: 'b', date: '2026-11-29' });
-    const desk = as('verses_desk');
-    for (const statement of [
-      'select pg_advisory_xact_lock(727002)',
-      `update scheduled_submission set scheduled_date = '2026-11-30', moved_from = scheduled_date where user_id = 'a'`,
-      `update scheduled_submission set scheduled_date = date '2026-11-29' + (date '2026-11-30' - scheduled_date)`,
-      `update scheduled_submission
-       set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date, cooldown_ended = true
-       where user_id = 'b'`,
-      `insert into scheduled_submission (book_id, chapter, verse, scheduled_date, by_editor)
-       values ('GEN', 1, 1, '2026-12-01', true)`,
-      `insert into blocked_date values ('2027-03-28', 'Easter')`,
-      `update blocked_date set label = 'Easter Sunday' where date = '2027-03-28'`,
-      'insert into calendar_pause values (default)',
-      'select since from calendar_pause',
-      'delete from calendar_pause where id',
-      `insert into calendar_change (actor, action, dates, submission, note) values ('editor', 'resume', '{}', null, null)`,
-    ]) {
-      await desk(statement);
-    }
-    expect(await desk(`select label from blocked_date where date = '2027-03-28'`)).toEqual([
-      { label: 'Easter Sunday' },
-    ]);
-    await desk(`delete from blocked_date where date = '2027-03-28'`);
-    expect(await desk('select actor, action, submission, note from calendar_change where id = 1')).toEqual([
-      { actor: 'editor', action: 'resume', submission: null, note: null },
-    ]);
-    expect(
-      await desk(`
-        select
-          id::integer, user_id, book_id, chapter, verse, to_char(scheduled_date, 'YYYY-MM-DD') as scheduled_date, created_at is not null as created,
-          to_char(moved_from, 'YYYY-MM-DD') as moved_from, withdrawn_at is not null as withdrawn, to_char(withdrawn_from, 'YYYY-MM-DD') as withdrawn_from, cooldown_ended
-        from scheduled_submission where not by_editor order by id`),
-    ).toEqual([
-      {
-        ...{ id: 1, user_id: 'a', book_id: 'GEN', chapter: 1, verse: 1, scheduled_date: '2026-11-29', created: true },
-        ...{ moved_from: '2026-11-28', withdrawn: false, withdrawn_from: null, cooldown_ended: false },
-      },
-      {
-        ...{ id: 2, user_id: 'b', book_id: 'GEN', chapter: 1, verse: 1, scheduled_date: null, created: true },
-        ...{ moved_from: null, withdrawn: true, withdrawn_from: '2026-11-30', cooldown_ended: true },
-      },
-    ]);
-  });
-
-  test('as the owner, withdraw a submission, whose date the service reserves next', async () => {
-    await using service = await TestService.start({ database });
-    await service.solve(['a', 'b', 'c']);
-    const first = await service.submit('a');
-    await service.submit('b');
-    await as('verses_owner')(`delete from scheduled_submission where user_id = 'a'`);
-    expect((await service.submit('c')).body.scheduledDate).toBe(first.body.scheduledDate);
-  });
+// What the other roles may do, the tests of the service, its desk and its puzzle show, which connect as them.
+test('the owner may withdraw a submission, whose date the service reserves next', async () => {
+  await using service = await TestService.start();
+  await service.solve(['a', 'b', 'c']);
+  const first = await service.submit('a');
+  await service.submit('b');
+  await query(asRole(service.database.url, 'verses_owner'), "delete from scheduled_submission where user_id = 'a'");
+  expect((await service.submit('c')).body.scheduledDate).toBe(first.body.scheduledDate);
 });
 
 describe('roles.sql', () => {
@@ -260,7 +177,7 @@ describe('roles.sql', () => {
 });
 
 test('in a schema of its own, each role has its rights', async () => {
-  database = await createTestDatabase('template1');
+  const database = await createTestDatabase('template1');
   await database.query('create schema "Kids"');
   await alterDatabase(database, 'search_path = "Kids"');
   await createRoles(database.url);
@@ -275,5 +192,5 @@ test('in a schema of its own, each role has its rights', async () => {
   expect((await service.submit('ann')).status).toBe(201);
   expect((await service.desk('GET', 'calendar?from=2026-11-23&to=2026-11-23')).status).toBe(200);
   await service[Symbol.asyncDispose]();
-  await drop();
+  await database.drop();
 });
