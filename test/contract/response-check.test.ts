@@ -185,15 +185,11 @@ describe('a response is compared with the documented one of its status', () => {
     return deviations(request, received, documented.response).map(({ part, text }) => `${part}: ${text}`);
   }
 
-  const allow = { Allow: 'POST' };
-
   test.each<[string, Record<string, string>]>([
     ['POST /api/submit-verse 201', { Server: 'nginx', Via: '1.1 proxy', 'X-Content-Type-Options': 'nosniff' }],
-    ['POST /api/submit-verse 400 InvalidJsonBody', {}],
     ['GET /api/chapters/{bookId}/{chapter} 304', {}],
     ['GET /api/chapters/{bookId}/{chapter} 304', { 'X-Request-Id': 'of-a-shared-cache' }],
-    ['404 NotFound', {}],
-    ['405 MethodNotAllowed', allow],
+    ['405 MethodNotAllowed', { Allow: 'POST' }],
   ])('%s passes, with the headers %j', (name, headers) => {
     expect(faultsOf(name, headers)).toEqual([]);
   });
@@ -211,11 +207,6 @@ describe('a response is compared with the documented one of its status', () => {
       faultsOf('404 NotFound', { [header]: 'Koa' }),
       `headers: the header ${header} is not declared`,
     ]),
-    [
-      'a header with another value',
-      faultsOf('404 NotFound', { 'Cache-Control': 'no-cache' }),
-      'headers: the header Cache-Control is "no-cache" instead of "no-store"',
-    ],
     [
       "other methods than the path's",
       faultsOf('405 MethodNotAllowed', { Allow: 'HEAD, POST' }),

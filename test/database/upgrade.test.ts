@@ -208,17 +208,21 @@ test('0011-review-verses makes the verses of coming dates unread, unless a const
 
 test('every migration can be taken back, the last one first, to the schema of before', async () => {
   const former: unknown[] = [];
-  for (const [index, name] of names.entries()) {
-    if (index > 0) former.push(await schemaOf(database));
-    await migrateTo(name);
-  }
+  await withMigrator(async (migrator) => {
+    for (const [index, name] of names.entries()) {
+      if (index > 0) former.push(await schemaOf(database));
+      await migrator.up({ to: name });
+    }
+  });
   await insertSubmission(database, { user: 'a', date: '2030-01-01' });
   await database.query("update scheduled_submission set scheduled_date = '2030-01-02', moved_from = '2030-01-01'");
   const before = await rows();
-  for (const expected of former.toReversed()) {
-    await revert();
-    expect(await schemaOf(database)).toEqual(expected);
-  }
+  await withMigrator(async (migrator) => {
+    for (const expected of former.toReversed()) {
+      await migrator.down();
+      expect(await schemaOf(database)).toEqual(expected);
+    }
+  });
   expect(await rows()).toEqual(before);
   await revert();
   expect(await database.query("select from pg_class where relname = 'scheduled_submission'")).toEqual([]);
