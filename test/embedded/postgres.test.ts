@@ -131,6 +131,13 @@ describe('a start that fails ends with one line, leaves nothing running and lose
     await expectToStart();
   });
 
+  test('while another service uses the folder, which goes on', async () => {
+    const { url, stop } = await startEmbeddedPostgres(directory);
+    expect(await rejection()).toContain(`Another service is using ${directory}: process ${process.pid}`);
+    expect(await query(url, 'select kept from kept')).toEqual([{ kept: 1 }]);
+    await stop();
+  });
+
   test('while the server of the folder runs and its password is lost', async () => {
     const { stop } = await startEmbeddedPostgres(directory);
     const password = await readFile(file('postgres-password.json'));

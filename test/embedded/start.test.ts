@@ -191,17 +191,6 @@ describe('npm start, without any configuration', () => {
     expect((await paste(service)).status).toBe(429);
   });
 
-  test('ends with one line while another instance runs, and leaves that one alone', async () => {
-    const second = start();
-
-    expect(await second.exitCode).toBe(1);
-    const [, pid] = await service.printed(/"pid":(\d+)/);
-    expect(second.stderr).toMatch(
-      RegExp(`^Another service .*${join(project.directory, '.data')}: process ${pid}\\..*\n$`),
-    );
-    expect((await paste(service, await authorization('bystander'))).status).toBe(403);
-  });
-
   test('npm run demo:solve lets the player of an npm run token submit', async () => {
     const headers = await authorization('solver');
     expect((await paste(service, headers)).status).toBe(403); // not 401: the player is authenticated
