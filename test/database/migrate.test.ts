@@ -7,6 +7,7 @@ import { createOrm } from '../../src/database/orm.ts';
 import { root } from '../../src/root.ts';
 import { StartError } from '../../src/start-error.ts';
 import { alterDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
 import { RunningScript } from '../support/process.ts';
 import { asRole } from '../support/roles.ts';
@@ -64,8 +65,11 @@ describe('migrations are applied at start', () => {
     );
   });
 
-  test('and wait for nobody if none is pending', async () => {
+  test('and leave no connection open, and wait for nobody if none is pending', async () => {
     await migrate(database.url, silent);
+    const others =
+      'select from pg_stat_activity where datname = current_database() and usename is not null and pid <> pg_backend_pid()';
+    await eventually('no connection', async () => (await database.query(others)).length === 0, 5_000);
     const reader = await OpenTransaction.begin(database, 'lock table scheduled_submission in access share mode');
     expect(await migrate(urlWith('-c lock_timeout=1s'), silent)).toEqual([]);
     await reader.rollback();
