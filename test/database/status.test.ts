@@ -30,7 +30,7 @@ test('a database that has every migration: when each was applied, and exit code 
   });
 });
 
-test('a database that lacks a migration, as a role that may only read the list: its name, what to do, and exit code 1', async () => {
+test('a role that may only read the list learns which migration is pending, what to do, and exit code 1', async () => {
   await database.query('delete from verses_migrations where name = $1', [latest]);
   await database.query('revoke all on all tables in schema public from verses_puzzle');
   await database.query('grant select on verses_migrations to verses_puzzle');
