@@ -4,6 +4,7 @@ import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
 import { migrationLimits, migrationLockLimits } from './limits.ts';
+import { copyFormerList, formerList } from './list-of-1.4.0.ts';
 import { lockForTransaction, locks } from './lock.ts';
 import { migrations, migrationsTable } from './migrations/index.ts';
 import {
@@ -115,8 +116,7 @@ const setLimits = `
 
 /**
  * Sends the migrator to the schema that the search path names first, and has it create its table
- * there. Up to 1.4.0 that was `mikro_orm_migrations`, which another program may use as well. What it
- * says of this schema is copied once. It stays as it is, since instances of 1.4.0 read it.
+ * there, with what 1.4.0 has listed.
  *
  * @throws MigrationError when the tables are in a later schema of the path
  */
@@ -135,15 +135,10 @@ async function prepareSchema(orm: Orm, em: EntityManager): Promise<void> {
     throw new MigrationError(`The name of the schema ${schema} has a dot, which the migrator cannot use: rename it`);
   }
   orm.config.set('migrations', { ...orm.config.get('migrations'), schema });
-  const { present, former } = await tablesOfMigrations(em);
   // The migrator does not see a table that the role has no right to, and would create it again.
-  if (present !== null) await em.execute(`select from ${present} limit 1`);
-  const executed = await orm.migrator.getExecuted();
-  if (executed.length > 0 || tables === null || former === null) return;
-  const names = migrations.map(({ name }) => `'${name}'`);
-  await em.execute(`
-    insert into ${migrationsTable} (name, executed_at)
-    select name, executed_at from ${former} where name in (${names}) order by id`);
+  const list = await listOfMigrations(em);
+  if (list !== null) await em.execute(`select from ${list} limit 1`);
+  if ((await orm.migrator.getExecuted()).length === 0 && tables !== null) await copyFormerList(em);
 }
 
 /**
@@ -226,8 +221,7 @@ export async function assertSchemaIsCurrent(orm: Orm): Promise<void> {
 
 async function appliedMigrations(em: EntityManager): Promise<{ name: string; applied_at: string }[]> {
   try {
-    const { present, former } = await tablesOfMigrations(em);
-    const table = present ?? former;
+    const table = (await listOfMigrations(em)) ?? (await formerList(em));
     if (table === null) return [];
     return await em.execute(`
       select name, to_char(executed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as applied_at
@@ -237,12 +231,12 @@ async function appliedMigrations(em: EntityManager): Promise<{ name: string; app
   }
 }
 
-/** The tables that list migrations, quoted: ours, and the one that instances up to 1.4.0 use. */
-async function tablesOfMigrations(em: EntityManager): Promise<{ present: string | null; former: string | null }> {
-  const [tables] = await em.execute<[{ present: string | null; former: string | null }]>(`
-    select to_regclass(format('%I.%I', current_schema(), '${migrationsTable}'))::text as present,
-      to_regclass('mikro_orm_migrations')::text as former`);
-  return tables;
+/** The table that lists migrations, quoted; null if there is none. */
+async function listOfMigrations(em: EntityManager): Promise<string | null> {
+  const [{ list }] = await em.execute<[{ list: string | null }]>(
+    `select to_regclass(format('%I.%I', current_schema(), '${migrationsTable}'))::text as list`,
+  );
+  return list;
 }
 
 /**
