@@ -7,7 +7,7 @@ const many = 100;
  */
 export default class Progress {
   onRunStart({ numTotalTestSuites: total }: Totals): void {
-    if (total >= many) say(`${total} files of tests, which take some four minutes on two cores`);
+    if (total >= many) say(`${total} files of tests, which take some three minutes on two cores`);
   }
 
   onTestResult(_test: unknown, _result: unknown, totals: Totals): void {
