@@ -19,7 +19,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { operationsOf } from '../contract/document/operations.ts';
 import { type ContractFile, readContract } from '../contract/document/read.ts';
 import { type CaseResult, testedContracts } from '../contract/dredd/cases.ts';
-import type { Target } from '../contract/dredd/given.ts';
+import type { Target } from '../contract/dredd/session.ts';
 import { printSummary } from '../contract/dredd/summary.ts';
 
 interface Options {

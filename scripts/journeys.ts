@@ -8,7 +8,7 @@
  */
 import { Command } from 'commander';
 import { withEndpoint } from '../contract/dredd/endpoint.ts';
-import type { Target } from '../contract/dredd/given.ts';
+import type { Target } from '../contract/dredd/session.ts';
 import { withTarget } from '../contract/dredd/target.ts';
 import { runJourneys, summaryOf } from '../contract/journeys/run.ts';
 import { runCommand } from '../src/cli/run-command.ts';

@@ -4,9 +4,9 @@ import { StartError } from '../../src/start-error.ts';
 import { testedRoles } from './cases.ts';
 import { withCleanUp } from './clean-up.ts';
 import { connect } from './database.ts';
-import type { Target } from './given.ts';
 import { newPlayer, playerOf } from './player.ts';
 import { puzzleOf, solvedBy } from './puzzle.ts';
+import type { Target } from './session.ts';
 
 /** How long a running service may take to respond at all, in milliseconds. */
 const responseMs = 10_000;

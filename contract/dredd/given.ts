@@ -2,40 +2,9 @@ import { rename } from 'node:fs/promises';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import type { PlacedOperation } from '../document/operations.ts';
 import { longestHorizon } from '../model/calendar.ts';
-import type { Days } from '../model/stored.ts';
-import type { Database } from './database.ts';
-import type { Player, Trust } from './player.ts';
-import type { Puzzle } from './puzzle.ts';
+import type { Player } from './player.ts';
 import { type Draft, exampleRequest, requestOf } from './request.ts';
 import type { Session } from './session.ts';
-
-/** A running service, and what a run has to provoke its responses. */
-export interface Target {
-  readonly url: string;
-  /** A player without rows, for one case; undefined without a token. */
-  readonly newPlayer: (() => Player) | undefined;
-  /** How tokens are signed; undefined where the run was given some. */
-  readonly auth?: Trust | undefined;
-  /** What the operator has set, if it is known. */
-  readonly days?: Days;
-  /**
-   * The service's database; undefined also without a player, whose rows are all that a state may
-   * insert into a shared one.
-   */
-  readonly database: Database | undefined;
-  /** Records completions where there is no database. */
-  readonly puzzle?: Puzzle | undefined;
-  /** Whether the run may fill and break the database, which nobody else changes. */
-  readonly scratch: boolean;
-  /** Whether the run has started the service, which then sends nothing but what a contract names. */
-  readonly own: boolean;
-  /** The service's folder with the text of the chapters, if the run may hide it. */
-  readonly chapters?: string;
-  /** How many verses the run leaves in the calendar. Without a database, it cannot delete them. */
-  readonly left: { verses: number };
-  /** Aborted when the run must end. */
-  readonly interrupted: AbortSignal;
-}
 
 /** The most verses that the rows leave in the calendar without a database. */
 export const maxVersesLeft = 30;

@@ -12,8 +12,8 @@ import { builtChapters } from '../../src/verse/chapters.ts';
 import { testedRoles } from './cases.ts';
 import { withCleanUp } from './clean-up.ts';
 import { connect } from './database.ts';
-import type { Target } from './given.ts';
 import { newPlayer } from './player.ts';
+import type { Target } from './session.ts';
 
 /**
  * Starts the service on an empty database, does something with it, and removes both, also on a

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { utcDate } from '../../src/calendar/window.ts';
 import { StartError } from '../../src/start-error.ts';
 import { type Finished, runConfined } from '../confined.ts';
-import { type Target, tokenNeeded } from '../dredd/given.ts';
+import { tokenNeeded } from '../dredd/given.ts';
+import type { Target } from '../dredd/session.ts';
 
 export const journeysFile = 'contract/journeys/journeys.arazzo.yaml';
 

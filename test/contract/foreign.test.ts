@@ -1,9 +1,9 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { casesOf } from '../../contract/dredd/cases.ts';
 import { withEndpoint } from '../../contract/dredd/endpoint.ts';
-import { maxVersesLeft, type Target } from '../../contract/dredd/given.ts';
+import { maxVersesLeft } from '../../contract/dredd/given.ts';
 import { playHistories } from '../../contract/dredd/histories.ts';
-import { Session } from '../../contract/dredd/session.ts';
+import { Session, type Target } from '../../contract/dredd/session.ts';
 import { harmless, mistakes, unnamed } from './foreign/mistakes.ts';
 import { play } from './foreign/play.ts';
 import { serve, serveBehindProxy, start } from './foreign/run.ts';

@@ -1,8 +1,8 @@
 import type { ContractFile } from '../../../contract/document/read.ts';
 import { casesOf } from '../../../contract/dredd/cases.ts';
-import { type Target, Unavailable } from '../../../contract/dredd/given.ts';
+import { Unavailable } from '../../../contract/dredd/given.ts';
 import { begin, finish } from '../../../contract/dredd/hooks.ts';
-import { Session } from '../../../contract/dredd/session.ts';
+import { Session, type Target } from '../../../contract/dredd/session.ts';
 
 /**
  * Plays cases as Dredd does, whose own start takes half a second.
