@@ -127,6 +127,18 @@ describe('a submission', () => {
     expect(stored).toBeUndefined();
   });
 
+  test('that gets a 429 for a verse of another tab has not scheduled that', async () => {
+    await service.solve(['eve'], request.localDate);
+    await submitted(await sessionOf('eve'));
+    const other = { ...pending, idempotencyKey: 'other' };
+    const facts = await submit(await sessionOf('eve'), other, place, () => {});
+    expect(facts).toMatchObject({
+      eligibility: { cooldownEndsAt: expect.any(String) },
+      submissions: [{ reference: 'John 3:16' }],
+    });
+    expect(facts.scheduled).toBeUndefined();
+  });
+
   test('ends without an outcome when the session does', async () => {
     const { client } = await sessionOf('cat');
     expect(await submitted({ client, signal: AbortSignal.abort(), isOnline: () => true })).toStrictEqual({

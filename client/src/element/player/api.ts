@@ -55,7 +55,8 @@ export async function submit(
     }
     const facts = await load(session);
     const stored = findStored(request, facts.submissions);
-    if (stored !== undefined) {
+    // After another error, it is a verse of another tab.
+    if (result.status === 500 && stored !== undefined) {
       writeStored(place, undefined);
       return { ...facts, scheduled: stored, choice: undefined };
     }
