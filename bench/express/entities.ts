@@ -1,4 +1,5 @@
 import { EntitySchema } from 'typeorm';
+import { submitVerseOperation } from '../../src/generated/operations.ts';
 
 export const DailyCompletion = new EntitySchema<{ id: string; anonymousId: string; date: string }>({
   name: 'DailyCompletion',
@@ -38,7 +39,7 @@ export const ScheduledSubmission = new EntitySchema<ScheduledSubmission>({
     {
       name: 'cooldown', // no look-up by user_id alone uses its index
       expression: `using gist ((user_id || '') with =,
-        tsrange(created_at at time zone 'UTC', created_at at time zone 'UTC' + interval '168 hours') with &&)`,
+        tsrange(created_at at time zone 'UTC', created_at at time zone 'UTC' + interval '${submitVerseOperation.cooldown}') with &&)`,
     },
   ],
 });

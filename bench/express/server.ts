@@ -4,13 +4,14 @@ import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { bookableDates, utcDate, windowOf, windowText } from '../../src/calendar/window.ts';
+import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { reference, type Verse, validateVerse } from '../../src/verse/validate.ts';
 import { DailyCompletion, ScheduledSubmission } from './entities.ts';
 
 /** The yardstick: Express and TypeORM, used as their documentation shows. */
 const { PORT, DATABASE_URL = '', AUTH_JWT_SECRET = '', SCHEDULE_HORIZON_DAYS } = process.env;
 const rules = { leadDays: 7, windowDays: 14, horizonDays: Number(SCHEDULE_HORIZON_DAYS), repeatDays: 0 };
-const cooldown = 168 * 3_600_000;
+const cooldown = Temporal.Duration.from(submitVerseOperation.cooldown).total('milliseconds');
 const submitVerse = '/api/submit-verse';
 const oneAtATime = 1;
 

@@ -9,7 +9,7 @@ const states: Readonly<Record<State, string>> = {
   loading: 'The element waits for the service.',
   signIn: 'There is no token, or the service rejected it.',
   full: 'No date is free. If the service knows when the next one opens, the element says so.',
-  cooldown: 'The player has submitted a verse in the last seven days.',
+  cooldown: 'The player cannot submit another verse yet.',
   notSolved: 'The player has not solved today’s puzzle.',
   open: 'The player can choose a verse and submit it.',
   sending: 'The verse is being submitted.',

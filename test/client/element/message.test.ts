@@ -96,7 +96,7 @@ test.each<[State, Facts, string[], string[]]>([
     'open',
     { eligibility: { ...may, nextFreeDate: '2027-01-04' } },
     [
-      'You can submit one verse a week. It becomes the puzzle on a free day from Monday, January 4, 2027 on (later if many players chose it). You can’t change it.',
+      'You can submit one verse every 7 days. It becomes the puzzle on a free day from Monday, January 4, 2027 on (later if many players chose it). You can’t change it.',
     ],
     ['2027-01-04'],
   ],

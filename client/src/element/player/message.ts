@@ -1,5 +1,15 @@
+import { operations } from '../../generated/operations.ts';
 import { localDate } from '../../index.ts';
-import { dateText, dayText, instantFromNow, instantText, isMidnight, isWithinDay, timeText } from '../words/dates.ts';
+import {
+  dateText,
+  dayText,
+  instantFromNow,
+  instantText,
+  isMidnight,
+  isWithinDay,
+  lengthText,
+  timeText,
+} from '../words/dates.ts';
 import { fill } from '../words/fill.ts';
 import { type Language, languageOf, referenceOf, referenceTo, type Verse } from '../words/language.ts';
 import { findStored, isRecent } from './pending-submission.ts';
@@ -49,11 +59,12 @@ export function messageOf(state: State, facts: Facts, language: Language): Line[
         }),
       ];
     }
-    case 'open':
-      return [
-        ...news,
-        ...(nextFreeDate ? [line(texts.about, { date: dateOf(nextFreeDate, languageOf('about', language)) })] : []),
-      ];
+    case 'open': {
+      if (nextFreeDate === undefined) return news;
+      const own = languageOf('about', language);
+      const days = { text: lengthText(operations.submitVerse.cooldown, own) };
+      return [...news, line(texts.about, { days, date: dateOf(nextFreeDate, own) })];
+    }
     case 'done': {
       if (facts.scheduled === undefined) return [];
       const own = languageOf('scheduled', language);

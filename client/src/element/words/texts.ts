@@ -11,7 +11,7 @@ export const english = {
   signIn: 'Sign in to submit a verse',
   full: 'All days are taken',
   paused: 'Submissions are paused',
-  cooldown: 'You have chosen this week’s verse',
+  cooldown: 'You have chosen your verse',
   notSolved: 'Solve today’s puzzle first',
   open: 'Choose a verse',
   sending: 'Submitting {reference}…',
@@ -24,7 +24,7 @@ export const english = {
   what: 'Players of the puzzle choose the verses of coming days.',
   ended: 'Your sign-in has ended.',
   about:
-    'You can submit one verse a week. It becomes the puzzle on a free day from {date} on (later if many players chose it). You can’t change it.',
+    'You can submit one verse every {days}. It becomes the puzzle on a free day from {date} on (later if many players chose it). You can’t change it.',
   today: 'Today is your day: {reference}',
   opensAt: 'The next one opens at {time}.',
   opensOn: 'The next one opens on {time}.',

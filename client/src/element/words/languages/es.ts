@@ -6,7 +6,7 @@ export const texts: Texts = {
   signIn: 'Inicia sesión para enviar un versículo',
   full: 'Todos los días están ocupados',
   paused: 'Los envíos están en pausa',
-  cooldown: 'Ya has elegido el versículo de esta semana',
+  cooldown: 'Ya has elegido tu versículo',
   notSolved: 'Resuelve primero el reto de hoy',
   open: 'Elige un versículo',
   sending: 'Enviando {reference}…',
@@ -17,7 +17,7 @@ export const texts: Texts = {
   what: 'Quienes juegan eligen los versículos de los próximos días.',
   ended: 'Tu sesión ha terminado.',
   about:
-    'Puedes enviar un versículo por semana. Será el reto de un día libre a partir del {date} (o más adelante, si muchas personas lo han elegido). No podrás cambiarlo.',
+    'Puedes enviar un versículo cada {days}. Será el reto de un día libre a partir del {date} (o más adelante, si muchas personas lo han elegido). No podrás cambiarlo.',
   today: 'Hoy es tu día: {reference}',
   opensAt: 'El próximo se abre {relative} ({time}).',
   opensOn: 'El próximo se abre el {time}.',
