@@ -4,6 +4,9 @@ import { Unavailable } from '../../../contract/dredd/given.ts';
 import { begin, finish } from '../../../contract/dredd/hooks.ts';
 import { Session, type Target } from '../../../contract/dredd/session.ts';
 
+/** Whether a case sends a request for each chapter, or each book: none of them needs a token. */
+export const isLong = (name: string): boolean => /of every|one chapter too many|of the first words/.test(name);
+
 /**
  * Plays cases as Dredd does, whose own start takes half a second.
  *
