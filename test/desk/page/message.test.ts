@@ -9,86 +9,59 @@ import { realTime, stopClock } from '../../support/timers.ts';
 beforeAll(() => stopClock('2026-11-22T12:00:00Z'));
 afterAll(realTime);
 
-const latestChange = {
-  id: 12,
-  at: '2026-11-22T10:15:00.000Z',
-  actor: 'ruth',
-  actorName: 'Ruth',
-  action: 'set',
-} as const;
+const [eve, christmas, boxing, sunday] = ['2026-12-24', '2026-12-25', '2026-12-26', '2026-12-27'] as const;
+const [onThursday, onFriday] = ['Thursday, December 24', 'Friday, December 25'];
+const [onSaturday, onSunday] = ['Saturday, December 26', 'Sunday, December 27'];
+
+const at = '2026-11-22T10:15:00.000Z';
+const latestChange = { id: 12, at, actor: 'ruth', actorName: 'Ruth', action: 'set' } as const;
 const verse = { id: 7, reference: 'John 3:16' } as DeskSubmission;
 const psalm = { id: 8, reference: 'Psalm 23:1' } as DeskSubmission;
 const free = (date: string): Day => ({ date, state: 'free', latestChange });
 const has = (date: string, submission: DeskSubmission): Day => ({ ...free(date), state: 'reserved', submission });
-const from = { date: '2026-12-24', change: 3 };
-const to = { date: '2026-12-26', change: 3 };
+const from = { date: eve, change: 3 };
+const to = { date: boxing, change: 3 };
 const move: PendingChange = { action: 'move', verse, from, to };
 const withdraw: PendingChange = { action: 'withdraw', verse, from, endCooldown: false };
 const restore: PendingChange = { action: 'restore', verse, from, to: from };
-const blocks = ['2026-12-25', '2027-12-25'].map((date) => ({ date, change: 3, label: 'Christmas Day' }));
+const blocks = [christmas, '2027-12-25'].map((date) => ({ date, change: 3, label: 'Christmas Day' }));
 const block: PendingChange = { action: 'block', blocks };
-const read: ReviewChange = { action: 'review', verses: [verse], reviewed: true, date: '2026-12-24' };
-const rejected: ChangeOutcome['rejected'] = [{ outcome: 'frozen', day: free('2026-12-25') }];
+const one: PendingChange = { ...block, blocks: blocks.slice(0, 1) };
+const two: PendingChange = { ...block, blocks: [...blocks, { date: eve, change: 3, label: 'Eve' }] };
+const read: ReviewChange = { action: 'review', verses: [verse], reviewed: true, date: eve };
+const unread = { ...read, reviewed: false };
+const both = [psalm, verse];
+const rejected: ChangeOutcome['rejected'] = [{ outcome: 'frozen', day: free(christmas) }];
 const rejection = (status: number, error: string) => ({ status, error, requestId: 'abc' }) as Rejection;
-const days = [...blocks.map(({ date }) => free(date)), free('2026-12-24'), free('2026-12-26')];
+const days = [...blocks.map(({ date }) => free(date)), free(eve), free(boxing)];
 
 describe('a change that was made is said, with what is there now, and its date is shown', () => {
-  test.each<[PendingChange, readonly Day[], string, string | undefined]>([
-    [move, days, 'John 3:16 has moved from Thursday, December 24 to Saturday, December 26.', '2026-12-26'],
+  test.each<[date: string | undefined, change: PendingChange, text: string, days?: readonly Day[]]>([
+    [boxing, move, `John 3:16 has moved from ${onThursday} to ${onSaturday}.`],
+    [boxing, { ...move, swapWith: psalm }, `John 3:16 is on ${onSaturday} now, and Psalm 23:1 on ${onThursday}.`],
+    [eve, withdraw, `John 3:16 is withdrawn. ${onThursday} is free again.`],
+    [eve, withdraw, `John 3:16 is withdrawn. ${onThursday} has Psalm 23:1 now.`, [has(eve, psalm)]],
     [
-      { ...move, swapWith: psalm },
-      days,
-      'John 3:16 is on Saturday, December 26 now, and Psalm 23:1 on Thursday, December 24.',
-      '2026-12-26',
-    ],
-    [withdraw, days, 'John 3:16 is withdrawn. Thursday, December 24 is free again.', '2026-12-24'],
-    [
+      eve,
       { ...withdraw, endCooldown: true },
-      [has('2026-12-24', psalm)],
-      'John 3:16 is withdrawn. Thursday, December 24 has Psalm 23:1 now. The player may submit again at once.',
-      '2026-12-24',
+      `John 3:16 is withdrawn. ${onThursday} is blocked again: Feast. The player may submit again at once.`,
+      [{ ...free(eve), state: 'blocked', label: 'Feast' }],
     ],
-    [
-      withdraw,
-      [{ ...free('2026-12-24'), state: 'blocked', label: 'Feast' }],
-      'John 3:16 is withdrawn. Thursday, December 24 is blocked again: Feast.',
-      '2026-12-24',
-    ],
-    [restore, days, 'John 3:16 is on Thursday, December 24 again.', '2026-12-24'],
-    [{ ...restore, to }, days, 'John 3:16 is on Saturday, December 26 now.', '2026-12-26'],
-    [{ ...block, blocks: blocks.slice(0, 1) }, days, 'Friday, December 25 is blocked: Christmas Day.', '2026-12-25'],
-    [block, days, '2 dates are blocked: Christmas Day.', '2026-12-25'],
-    [
-      { ...block, blocks: [...blocks, { date: '2026-12-24', change: 3, label: 'Eve' }] },
-      days,
-      '3 dates are blocked.',
-      '2026-12-25',
-    ],
-    [
-      { action: 'unblock', blocks: blocks.slice(0, 1) },
-      days,
-      'Friday, December 25 is no longer blocked.',
-      '2026-12-25',
-    ],
-    [{ action: 'pause', change: 3 }, [], 'The calendar is paused. Players cannot submit.', undefined],
-    [{ action: 'resume', change: 3 }, [], 'The calendar is resumed. Players can submit again.', undefined],
-    [read, [has('2026-12-24', verse)], 'John 3:16 is marked as read.', '2026-12-24'],
-    [
-      read,
-      [has('2026-12-26', verse)],
-      'John 3:16 is marked as read. It is on Saturday, December 26 now.',
-      '2026-12-24',
-    ],
-    [{ ...read, reviewed: false }, [], 'John 3:16 is marked as not read. It is withdrawn.', '2026-12-24'],
-    [
-      { ...read, verses: [psalm, verse] },
-      [],
-      'The verses you have seen up to Thursday, December 24 are marked as read.',
-      undefined,
-    ],
-    [{ ...read, verses: [psalm, verse], reviewed: false }, [], '2 verses are marked as not read.', undefined],
-  ])('%#', (change, days, text, date) => {
-    const message = messageOf(change, { ...noOutcome, done: change, days });
+    [eve, restore, `John 3:16 is on ${onThursday} again.`],
+    [boxing, { ...restore, to }, `John 3:16 is on ${onSaturday} now.`],
+    [christmas, one, `${onFriday} is blocked: Christmas Day.`],
+    [christmas, block, '2 dates are blocked: Christmas Day.'],
+    [christmas, two, '3 dates are blocked.'],
+    [christmas, { ...one, action: 'unblock' }, `${onFriday} is no longer blocked.`],
+    [undefined, { action: 'pause', change: 3 }, 'The calendar is paused. Players cannot submit.'],
+    [undefined, { action: 'resume', change: 3 }, 'The calendar is resumed. Players can submit again.'],
+    [eve, read, 'John 3:16 is marked as read.', [has(eve, verse)]],
+    [eve, read, `John 3:16 is marked as read. It is on ${onSaturday} now.`, [has(boxing, verse)]],
+    [eve, unread, 'John 3:16 is marked as not read. It is withdrawn.', []],
+    [undefined, { ...read, verses: both }, `The verses you have seen up to ${onThursday} are marked as read.`, []],
+    [undefined, { ...unread, verses: both }, '2 verses are marked as not read.', []],
+  ])('%#', (date, change, text, now = days) => {
+    const message = messageOf(change, { ...noOutcome, done: change, days: now });
     expect(message).toMatchObject({ texts: [text], details: [], tryAgain: undefined, isPassing: true, date });
     expect(message.undo).toBeDefined();
   });
@@ -122,93 +95,73 @@ describe('a change that was made is said, with what is there now, and its date i
 describe('a change that was not made', () => {
   const conflict = (error: string, days: readonly Day[]) =>
     ({ status: 409, error, days, requestId: 'abc' }) as Rejection;
-  const label = 'Feast';
   const unseen = 'A date is no longer as you saw it';
-  const asSeen = { id: 3 };
-  test.each<[string, PendingChange, string, readonly Day[], string, { date?: string | undefined; isOpen?: boolean }]>([
+  /** A day that has not changed since its operator saw it, and one that Ruth's move has changed. */
+  const asSeen = (day: Day): Day => ({ ...day, latestChange: { id: 3 } });
+  const moved = (day: Day): Day => ({ ...day, latestChange: { ...latestChange, action: 'move' } });
+  const here = asSeen(has(eve, verse));
+  const blocked = asSeen({ ...has(eve, verse), label: 'Feast' });
+  const other = asSeen(free(eve));
+  const byRuth = { reviewedBy: 'ruth', reviewedByName: 'Ruth', reviewedAt: '2026-11-20T10:15:00.000Z' };
+  const begun = 'A date that has begun cannot be changed';
+
+  test.each<
+    [since: string, PendingChange, error: string, readonly Day[], said: string, Partial<ReturnType<typeof messageOf>>]
+  >([
     [
       'a player was faster',
       move,
       'Another verse is on this date',
-      [{ ...has('2026-12-24', verse), latestChange: asSeen }, has('2026-12-26', psalm)],
-      'Saturday, December 26 has Psalm 23:1 now. Nothing was changed.',
-      { date: '2026-12-26', isOpen: true },
+      [here, has(boxing, psalm)],
+      `${onSaturday} has Psalm 23:1 now.`,
+      { date: boxing, isOpen: true },
     ],
     [
       'a swap would put a player’s verse on a block',
       { ...move, swapWith: psalm },
       'The date is blocked',
-      [{ ...has('2026-12-24', verse), label, latestChange: asSeen }, has('2026-12-26', psalm)],
-      'Thursday, December 24 is blocked: Feast. No player’s verse can be there. Nothing was changed.',
-      { date: '2026-12-26', isOpen: true },
+      [blocked, has(boxing, psalm)],
+      `${onThursday} is blocked: Feast. No player’s verse can be there.`,
+      { date: boxing, isOpen: true },
     ],
-    [
-      'a date has begun',
-      move,
-      'A date that has begun cannot be changed',
-      [{ ...has('2026-12-24', verse), latestChange: asSeen }, free('2026-12-26')],
-      'A date that has begun cannot be changed. Nothing was changed.',
-      { isOpen: false },
-    ],
+    ['a date has begun', move, begun, [here, free(boxing)], `${begun}.`, { isOpen: false }],
     [
       'a colleague has moved the verse',
       withdraw,
       unseen,
-      [
-        { ...free('2026-12-24'), latestChange: { ...latestChange, action: 'move' } },
-        { ...has('2026-12-27', verse), latestChange: { ...latestChange, action: 'move' } },
-      ],
-      'Ruth moved John 3:16 from Thursday, December 24 to Sunday, December 27 at 10:15. Nothing was changed.',
-      { date: '2026-12-27', isOpen: false },
+      [moved(free(eve)), moved(has(sunday, verse))],
+      `Ruth moved John 3:16 from ${onThursday} to ${onSunday} at 10:15.`,
+      { date: sunday, isOpen: false },
     ],
     [
       'another program has moved the verse',
       withdraw,
       unseen,
-      [
-        { ...free('2026-12-24'), latestChange: asSeen },
-        { ...has('2026-12-27', verse), latestChange: { id: 0 } },
-      ],
-      'Sunday, December 27 has John 3:16 now. Nothing was changed.',
-      { date: '2026-12-27' },
+      [other, { ...has(sunday, verse), latestChange: { id: 0 } }],
+      `${onSunday} has John 3:16 now.`,
+      { date: sunday },
     ],
-    [
-      'another program has withdrawn the verse',
-      withdraw,
-      unseen,
-      [{ ...free('2026-12-24'), latestChange: asSeen }],
-      'John 3:16 is withdrawn. Nothing was changed.',
-      { date: undefined },
-    ],
+    ['another program has withdrawn it', withdraw, unseen, [other], 'John 3:16 is withdrawn.', { date: undefined }],
     [
       'a colleague has read it, and another has moved it',
       read,
       unseen,
-      [
-        has('2026-12-26', {
-          ...verse,
-          reviewedBy: 'ruth',
-          reviewedByName: 'Ruth',
-          reviewedAt: '2026-11-20T10:15:00.000Z',
-        }),
-      ],
-      'Ruth read John 3:16 on November 20. It is on Saturday, December 26 now. Nothing was changed.',
-      { date: '2026-12-26' },
+      [has(boxing, { ...verse, ...byRuth })],
+      `Ruth read John 3:16 on November 20. It is on ${onSaturday} now.`,
+      { date: boxing },
     ],
     [
       'a colleague has read it, and another has withdrawn it',
       read,
       unseen,
       [],
-      'A colleague read John 3:16. It is withdrawn. Nothing was changed.',
+      'A colleague read John 3:16. It is withdrawn.',
       { date: undefined },
     ],
-  ])('since %s', (_why, change, error, days, text, others) => {
+  ])('since %s', (_since, change, error, days, text, others) => {
     const message = messageOf(change, { ...noOutcome, days, problem: conflict(error, days), rest: change }, 'ed');
-    const said = message.texts
-      .join(' ')
-      .replace(/ at (\d+:\d+) [AP]M/, (_, time) => ` at ${time.replace(/^\d+/, '10')}`);
-    expect(said).toBe(text);
+    const said = message.texts.join(' ').replace(/ at \d+(:\d+) [AP]M/, ' at 10$1'); // of the reader's zone
+    expect(said).toBe(`${text} Nothing was changed.`);
     expect(message).toMatchObject({ undo: undefined, tryAgain: undefined, isPassing: false, ...others });
   });
 
@@ -223,27 +176,23 @@ describe('a change that was not made', () => {
     expect(message).toMatchObject({ texts: ['Nothing was changed.'], undo: undefined, tryAgain: undefined });
   });
 
-  test('for want of a response can be sent again, and what was done can be taken back', () => {
-    const done: PendingChange = { ...block, blocks: blocks.slice(0, 1) };
-    const rest: PendingChange = { ...block, blocks: blocks.slice(1) };
-    expect(
-      messageOf(block, { ...noOutcome, done, days, problem: new TypeError('Failed to fetch'), rest }),
-    ).toMatchObject({
-      texts: [
-        'Friday, December 25 is blocked: Christmas Day.',
-        'We couldn’t reach the server.',
-        'Trying again is safe.',
-      ],
-      undo: { action: 'unblock', blocks: [{ date: '2026-12-25', change: 12 }] },
-      tryAgain: rest,
-    });
-  });
+  const rest: PendingChange = { ...block, blocks: blocks.slice(1) };
+  const done = `${onFriday} is blocked: Christmas Day.`;
+  const undo = { action: 'unblock', blocks: [{ date: christmas, change: 12 }] };
 
-  test('since it was canceled is not offered again', () => {
-    const done: PendingChange = { ...block, blocks: blocks.slice(0, 1) };
-    const message = messageOf(block, { ...noOutcome, done, days, rest: { ...block, blocks: blocks.slice(1) } });
-    expect(message.texts[1]).toBe('The rest was canceled.');
-    expect(message.tryAgain).toBeUndefined();
+  test.each([
+    [
+      'for want of a response can be sent again, which is safe',
+      { problem: new TypeError('Failed to fetch') },
+      { texts: [done, 'We couldn’t reach the server.', 'Trying again is safe.'], tryAgain: rest },
+    ],
+    [
+      'since it was canceled is not offered again',
+      {},
+      { texts: [done, 'The rest was canceled.'], tryAgain: undefined },
+    ],
+  ])('%s; what was done can be taken back', (_title, outcome, want) => {
+    expect(messageOf(block, { ...noOutcome, done: one, days, rest, ...outcome })).toMatchObject({ ...want, undo });
   });
 
   test.each([

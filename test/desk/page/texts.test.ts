@@ -32,6 +32,8 @@ const submission = {
 const latestChange = { id: 0 };
 const reserved: Day = { date: '2026-12-24', state: 'reserved', latestChange, submission };
 const blocked: Day = { date: '2026-12-25', state: 'blocked', latestChange, label: 'Christmas Day' };
+const nameless: Day = { date: '2026-12-24', state: 'reserved', latestChange };
+const unlabelled: Day = { date: '2026-12-25', state: 'blocked', latestChange };
 const free: Day = { date: '2026-12-26', state: 'free', latestChange };
 const calendar: Calendar = {
   today: '2026-11-22',
@@ -85,8 +87,14 @@ describe('the first gap', () => {
   });
 });
 
-test('a day in a few words', () => {
-  expect([reserved, blocked, free].map(dayText)).toEqual(['John 3:16', 'blocked: Christmas Day', 'free']);
+test.each<[string, Day]>([
+  ['John 3:16', reserved],
+  ['blocked: Christmas Day', blocked],
+  ['free', free],
+  ['verse', nameless], // which the contract cannot express
+  ['blocked', unlabelled],
+])('a day is %s in a few words', (text, day) => {
+  expect(dayText(day)).toBe(text);
 });
 
 test.each([
@@ -99,34 +107,17 @@ test.each([
   expect(freeSentence(date, calendar)).toBe(want);
 });
 
-test('a day of which the contract cannot express the verse or the label', () => {
-  expect(dayText({ date: '2026-12-24', state: 'reserved', latestChange })).toBe('verse');
-  expect(dayText({ date: '2026-12-25', state: 'blocked', latestChange })).toBe('blocked');
-});
-
-describe('a move to a date', () => {
-  const moveTo = (day: Day) => moveText(day, { reference: 'Psalm 23:1' }, '2026-12-20');
-
-  test('says what it would do', () => {
-    expect(moveTo(free)).toBe('Psalm 23:1 moves here from Sunday, December 20.');
-    expect(moveTo(reserved)).toBe(
-      'John 3:16 is on this date. Swap: Psalm 23:1 moves here, and John 3:16 moves to Sunday, December 20.',
-    );
-  });
-
-  test('says why it is not possible', () => {
-    expect(moveTo({ ...free, date: '2026-12-20' })).toBe(
-      'Psalm 23:1 is here now. Choose another date in the calendar.',
-    );
-    expect(moveTo({ ...reserved, label: 'Feast' })).toMatch('This date is blocked: Feast. Only a verse');
-    expect(moveTo(blocked)).toBe('This date is blocked: Christmas Day. Only a verse of your own can be on it.');
-    expect(moveTo({ date: '2026-12-25', state: 'blocked', latestChange })).toBe(
-      'This date is blocked. Only a verse of your own can be on it.',
-    );
-    expect(moveTo({ date: '2026-12-24', state: 'reserved', latestChange })).toBe(
-      'Another program has reserved this date. The desk cannot say for which verse.',
-    );
-  });
+const onlyOwn = 'Only a verse of your own can be on it.';
+test.each<[Day, string]>([
+  [free, 'Psalm 23:1 moves here from Sunday, December 20.'],
+  [reserved, 'John 3:16 is on this date. Swap: Psalm 23:1 moves here, and John 3:16 moves to Sunday, December 20.'],
+  [{ ...free, date: '2026-12-20' }, 'Psalm 23:1 is here now. Choose another date in the calendar.'],
+  [{ ...reserved, label: 'Feast' }, `This date is blocked: Feast. ${onlyOwn}`],
+  [blocked, `This date is blocked: Christmas Day. ${onlyOwn}`],
+  [unlabelled, `This date is blocked. ${onlyOwn}`],
+  [nameless, 'Another program has reserved this date. The desk cannot say for which verse.'],
+])('a move to a date says what it would do, or why it is not possible (%#)', (day, text) => {
+  expect(moveText(day, { reference: 'Psalm 23:1' }, '2026-12-20')).toBe(text);
 });
 
 test('a move that brings a verse near an equal one says so, of both verses of a swap', () => {
@@ -159,34 +150,33 @@ test('a cell says its date, what is there, and what there is to know of the vers
   );
 });
 
-test.each<[Partial<RecordedChange> & Pick<RecordedChange, 'action'>, string]>([
+const two = ['2026-12-24', '2026-12-26'];
+const year = { dates: ['2026-12-25', '2027-12-25'], dateCount: 366 };
+const [onThursday, onSaturday] = ['Thursday, December 24', 'Saturday, December 26'];
+test.each<[RecordedChange['action'], Partial<RecordedChange>, string]>([
+  ['move', { dates: two, reference: 'John 3:16' }, `moved John 3:16 from ${onThursday} to ${onSaturday}`],
   [
-    { action: 'move', dates: ['2026-12-24', '2026-12-26'], reference: 'John 3:16' },
-    'moved John 3:16 from Thursday, December 24 to Saturday, December 26',
+    'swap',
+    { dates: two, reference: 'John 3:16' },
+    `swapped John 3:16 (now ${onSaturday}) and another verse (now ${onThursday})`,
   ],
   [
-    { action: 'swap', dates: ['2026-12-24', '2026-12-26'], reference: 'John 3:16' },
-    'swapped John 3:16 (now Saturday, December 26) and another verse (now Thursday, December 24)',
+    'swap',
+    { dates: two, reference: 'John 3:16', otherReference: 'Psalm 23:1' },
+    `swapped John 3:16 (now ${onSaturday}) and Psalm 23:1 (now ${onThursday})`,
   ],
-  [
-    { action: 'swap', dates: ['2026-12-24', '2026-12-26'], reference: 'John 3:16', otherReference: 'Psalm 23:1' },
-    'swapped John 3:16 (now Saturday, December 26) and Psalm 23:1 (now Thursday, December 24)',
-  ],
-  [{ action: 'withdraw', dates: ['2026-12-24'] }, 'withdrew a verse from Thursday, December 24'],
-  [{ action: 'restore', dates: ['2026-12-24'] }, 'restored a verse to Thursday, December 24'],
-  [{ action: 'set', dates: ['2026-12-24'] }, 'set a verse on Thursday, December 24'],
-  [{ action: 'block', dates: ['2026-12-25'], note: 'Christmas Day' }, 'blocked Friday, December 25: Christmas Day'],
-  [{ action: 'block', dates: ['2026-12-25'] }, 'blocked Friday, December 25'],
-  [
-    { action: 'block', dates: ['2026-12-25', '2027-12-25'], dateCount: 366, note: 'Retreat' },
-    'blocked 366 dates: Retreat',
-  ],
-  [{ action: 'unblock', dates: ['2026-12-25'], note: 'Retreat' }, 'unblocked Friday, December 25: Retreat'],
-  [{ action: 'pause', dates: [] }, 'paused the calendar'],
-  [{ action: 'resume', dates: [] }, 'resumed the calendar'],
-  [{ action: 'erase', dates: [] }, 'erased a player'],
-])('the record: %#', (change, want) => {
-  const parts = recordParts({ id: 1, at: '2026-11-21T10:15:00.000Z', actor: 'editor', dates: [], ...change });
+  ['withdraw', { dates: ['2026-12-24'] }, `withdrew a verse from ${onThursday}`],
+  ['restore', { dates: ['2026-12-24'] }, `restored a verse to ${onThursday}`],
+  ['set', { dates: ['2026-12-24'] }, `set a verse on ${onThursday}`],
+  ['block', { dates: ['2026-12-25'], note: 'Christmas Day' }, 'blocked Friday, December 25: Christmas Day'],
+  ['block', { dates: ['2026-12-25'] }, 'blocked Friday, December 25'],
+  ['block', { ...year, note: 'Retreat' }, 'blocked 366 dates: Retreat'],
+  ['unblock', { dates: ['2026-12-25'], note: 'Retreat' }, 'unblocked Friday, December 25: Retreat'],
+  ['pause', {}, 'paused the calendar'],
+  ['resume', {}, 'resumed the calendar'],
+  ['erase', {}, 'erased a player'],
+])('the record: %s (%#)', (action, change, want) => {
+  const parts = recordParts({ id: 1, at: '2026-11-21T10:15:00.000Z', actor: 'editor', dates: [], action, ...change });
   expect(parts.map((part) => (typeof part === 'string' ? part : longDate(part.date))).join('')).toBe(want);
 });
 
