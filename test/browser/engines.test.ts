@@ -4,7 +4,6 @@ import { english } from '../../client/src/element/words/texts.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { eventually } from '../support/eventually.ts';
 import { editor, TestService, token } from '../support/service.ts';
-import { insertSubmission } from '../support/submissions.ts';
 import { openFirefox } from './firefox.ts';
 import { pageDate, rowsOf, today } from './player.ts';
 import { Relay } from './relay.ts';
@@ -14,15 +13,6 @@ import { openWebKit } from './webkit.ts';
 
 const service = await TestService.start({ desk: true });
 afterAll(() => service[Symbol.asyncDispose]());
-
-/** Where many have chosen Romans 8:28: for the next 200 days, it is always near. */
-const popular = await TestService.start({ env: { SCHEDULE_REPEAT_DAYS: '60' } });
-afterAll(() => popular[Symbol.asyncDispose]());
-for (let days = 8; days < 208; days += 50) {
-  const date = later(today(), days);
-  const romans = { bookId: 'ROM', chapter: 8, verse: 28, createdAt: '2026-01-01T00:00Z' };
-  await insertSubmission(popular.database, { user: date, ...romans, date });
-}
 
 function later(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
@@ -38,17 +28,6 @@ async function submitPsalm(player: string): Promise<string> {
 /** Waits until the heading of the form names a state. */
 async function expectState(page: TabPage, state: 'signIn' | 'notSolved' | 'open' | 'done' | 'cooldown' | 'noResponse') {
   await page.expectSaid('[part~=title]', RegExp(`^${english[state].replace('{date}', '.+')}$`));
-}
-
-/** Waits until the button that submits says so, and whether it can be pressed. */
-async function expectSubmit(page: TabPage, name: string, isEnabled: boolean): Promise<void> {
-  await page.expectSaid(`[part~=submit]:${isEnabled ? 'enabled' : 'disabled'}`, name);
-}
-
-/** Types into the field of the form, until what it loads understands the text. */
-async function find(page: TabPage, text: string): Promise<void> {
-  await page.type(english.find, text);
-  await page.waitFor('[part=find][aria-autocomplete]');
 }
 
 /** Chooses one of the next dates in the desk's grid, which a phone shows on demand. */
@@ -201,60 +180,5 @@ describe.each([
     expect({ complaints, violations: relay.violations }).toEqual({ complaints: [], violations: [] });
     await tab.evaluate('(new Image().src = "https://elsewhere.example/")');
     await eventually('the complaints', () => relay.violations.length > 0 && tab.complaints?.length !== 0);
-  });
-
-  // The next ones are of other origins, and a file that does not come adds to the complaints.
-  test('the search that was lost is back with the next key, and Enter waits for it', async () => {
-    const player = `${engine}-offline`;
-    await service.solve(player, today());
-    await using other = await Relay.start(service.url); // an origin of which nothing is in the cache
-    other.loses = /^\/submit\/search-/;
-    await tab.goto(`${other.url}/submit#token=${await token(player)}`);
-    await expectState(page, 'open');
-    await page.tabTo(english.find);
-    await page.expectSaid('[part=problem]', english.searchFailed);
-    other.loses = undefined;
-    await tab.type('ps 23');
-    await tab.press('Enter');
-    await expectSubmit(page, 'Submit Psalm 23:1', true);
-    await eventually('the reference', async () => (await page.value('[part=find]')) === 'Psalm 23:1');
-  });
-
-  test('nothing is chosen that is not said, and the promised date is the date that is given', async () => {
-    const player = `${engine}-chooser`;
-    await popular.solve(player, today());
-    await tab.goto(`${popular.url}/submit#token=${await token(player)}`);
-    await expectState(page, 'open');
-    const [general = ''] = (await page.said('[role=status]')).times;
-    for (const [typed, further] of [
-      ['ps 15', '1'],
-      ['john 3:9', '9'],
-    ] as const) {
-      await find(page, typed);
-      await expectSubmit(page, `Submit ${typed === 'ps 15' ? 'Psalm 15:1' : 'John 3:9'}`, true);
-      await tab.type(further);
-      await expectSubmit(page, 'Submit', false);
-    }
-    for (const other of ['the light of the world 12', '']) {
-      await find(page, 'john 3:16');
-      await expectSubmit(page, 'Submit John 3:16', true);
-      await find(page, other);
-      await expectSubmit(page, 'Submit', false);
-    }
-
-    await find(page, 'romans 8:28');
-    await page.waitFor('[part=next-free] time');
-    const { text, times } = await page.said('[part=next-free]');
-    const [promised = '', sooner = ''] = times;
-    expect([sooner, promised > later(today(), 200)]).toEqual([general, true]);
-    expect(text).toBe(`Popular, so not before ${pageDate(promised)}. Another verse could come on ${pageDate(sooner)}.`);
-    await page.tabTo('Submit Romans 8:28');
-    await tab.press('Enter');
-    await expectState(page, 'done');
-    expect(await page.said('[part~=title]')).toEqual({
-      text: `${pageDate(promised)} is your day`,
-      times: [promised],
-    });
-    expect(await rowsOf(popular, player)).toEqual([expect.objectContaining({ date: promised })]);
   });
 });

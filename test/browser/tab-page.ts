@@ -70,12 +70,9 @@ export class TabPage {
   /** Replaces what is in a field, by keyboard, key by key. */
   async type(field: string, text: string): Promise<void> {
     if ((await this.#focused()) !== field) await this.tabTo(field);
-    for (const _ of await this.value('input')) await this.tab.press('Backspace');
+    const before = await this.#with('input', undefined, (found) => (found as HTMLInputElement | undefined)?.value);
+    for (const _ of before ?? '') await this.tab.press('Backspace');
     await this.tab.type(text);
-  }
-
-  async value(selector: string): Promise<string> {
-    return await this.#with(selector, undefined, (found) => (found as HTMLInputElement | undefined)?.value ?? '');
   }
 
   /** The name of what has the focus. */
