@@ -1,6 +1,7 @@
-import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { load, type Session, submit } from '../../../client/src/element/player/api.ts';
 import { findStored, placeOf, readPending } from '../../../client/src/element/player/pending-submission.ts';
+import type { Facts } from '../../../client/src/element/player/state.ts';
 import { writeStored } from '../../../client/src/element/player/tab-storage.ts';
 import { type ClientOptions, createClient, localDate } from '../../../client/src/index.ts';
 import { TestService, token, validSubmission } from '../../support/service.ts';
@@ -51,66 +52,33 @@ async function submitted(session: Session) {
   return { facts, results, stored: readPending(place) };
 }
 
-describe('what the service tells about a player', () => {
-  test('whether the player can submit, and the submissions', async () => {
-    expect(await load(await sessionOf('ann'))).toStrictEqual({
-      eligibility: expect.objectContaining({ status: 200, maySubmit: true, solvedToday: true }),
-      signedIn: true,
-      submissions: [],
-      withdrawn: [],
-      listFailed: false,
-      problem: undefined,
-    });
-  });
+const teapot: typeof fetch = async () => new Response('', { status: 418, headers: { 'X-Request-Id': 'of-the-proxy' } });
 
-  test.each([
-    ['a rejected token', { token: 'expired' }, { signedIn: false, hasEnded: true }],
-    [
-      'a 500 of the eligibility',
-      { fetch: failing('/api/eligibility') },
-      { problem: { kind: 'failed', requestId: 'of-the-500' } },
-    ],
-    [
-      'a 500 of the list, which leaves the eligibility',
-      { fetch: failing('/api/submissions') },
-      { signedIn: true, eligibility: expect.objectContaining({ status: 200 }), listFailed: true, problem: undefined },
-    ],
-    [
-      'no response with the list, which leaves the eligibility',
-      { fetch: losing('/api/submissions') },
-      { signedIn: true, eligibility: expect.objectContaining({ status: 200 }), listFailed: true, problem: undefined },
-    ],
-    ['no response', { fetch: lost }, { problem: { kind: 'noResponse' } }],
-    ['a response that takes too long', { fetch: hanging, timeout: 50 }, { problem: { kind: 'noResponse' } }],
-    [
-      'a response that is not in the contract',
-      { fetch: async () => new Response('', { status: 418, headers: { 'X-Request-Id': 'of-the-proxy' } }) },
-      { problem: { kind: 'failed', requestId: 'of-the-proxy' } },
-    ],
-    ['a fault of the page', { token: () => Promise.reject(new Error('no token')) }, { problem: { kind: 'failed' } }],
-  ])('or else %s', async (_title, options, want) => {
-    expect(await load(await sessionOf('ann', options))).toStrictEqual(want);
-  });
+const failed = (requestId?: string): Facts => ({ problem: { kind: 'failed', ...(requestId && { requestId }) } });
+/** The eligibility is known all the same. */
+const withoutList = {
+  ...{ signedIn: true, listFailed: true, problem: undefined },
+  eligibility: expect.objectContaining({ status: 200 }),
+};
 
-  test('nothing is asked for after the end of the session', async () => {
-    const fetch = jest.fn<typeof globalThis.fetch>();
-    const { client } = await sessionOf('ann', { fetch });
-    const facts = await load({ client, signal: AbortSignal.abort(), isOnline: () => true });
-    expect(facts).toStrictEqual({ problem: { kind: 'failed' } });
-    expect(fetch).not.toHaveBeenCalled();
-  });
-
-  test('a device without a network is told apart', async () => {
-    const session = await sessionOf('ann', { fetch: lost });
-    expect(await load({ ...session, isOnline: () => false })).toStrictEqual({ problem: { kind: 'offline' } });
-  });
+test.each<[string, Partial<ClientOptions>, object, isOnline?: boolean]>([
+  ['of a rejected token', { token: 'expired' }, { signedIn: false, hasEnded: true }],
+  ['after a 500 of the eligibility', { fetch: failing('/api/eligibility') }, failed('of-the-500')],
+  ['after a 500 of the list', { fetch: failing('/api/submissions') }, withoutList],
+  ['without a response with the list', { fetch: losing('/api/submissions') }, withoutList],
+  ['without a response', { fetch: lost }, { problem: { kind: 'noResponse' } }],
+  ['without a network', { fetch: lost }, { problem: { kind: 'offline' } }, false],
+  ['after too long', { fetch: hanging, timeout: 50 }, { problem: { kind: 'noResponse' } }],
+  ['after what is not in the contract', { fetch: teapot }, failed('of-the-proxy')],
+  ['after a fault of the page', { token: () => Promise.reject(new Error('no token')) }, failed()],
+])('what is known of a player %s', async (_title, options, want, isOnline = true) => {
+  const session = await sessionOf('ann', options);
+  expect(await load({ ...session, isOnline: () => isOnline })).toStrictEqual(want);
 });
 
 describe('a submission', () => {
-  const failed = { fetch: failing('/api/submit-verse', 'POST') };
-
   test('that gets a 500 is pending, since the database may have stored it', async () => {
-    expect(await submitted(await sessionOf('cat', failed))).toMatchObject({
+    expect(await submitted(await sessionOf('cat', { fetch: failing('/api/submit-verse', 'POST') }))).toMatchObject({
       facts: { eligibility: { maySubmit: true }, problem: { kind: 'failed', requestId: 'of-the-500' } },
       stored: pending,
     });
@@ -125,27 +93,6 @@ describe('a submission', () => {
     const { facts, stored } = await submitted(await sessionOf('dan', { fetch }));
     expect(facts).toMatchObject({ scheduled: { reference: 'John 3:16' }, choice: undefined, problem: undefined });
     expect(stored).toBeUndefined();
-  });
-
-  test('that gets a 429 for a verse of another tab has not scheduled that', async () => {
-    await service.solve(['eve'], request.localDate);
-    await submitted(await sessionOf('eve'));
-    const other = { ...pending, idempotencyKey: 'other' };
-    const facts = await submit(await sessionOf('eve'), other, place, () => {});
-    expect(facts).toMatchObject({
-      eligibility: { cooldownEndsAt: expect.any(String) },
-      submissions: [{ reference: 'John 3:16' }],
-    });
-    expect(facts.scheduled).toBeUndefined();
-  });
-
-  test('ends without an outcome when the session does', async () => {
-    const { client } = await sessionOf('cat');
-    expect(await submitted({ client, signal: AbortSignal.abort(), isOnline: () => true })).toStrictEqual({
-      facts: { problem: { kind: 'failed' } },
-      results: [],
-      stored: pending,
-    });
   });
 
   test('that gets a 500 because the calendar is full is no longer pending', async () => {

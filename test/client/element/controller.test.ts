@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startController } from '../../../client/src/element/player/controller.ts';
-import { placeOf } from '../../../client/src/element/player/pending-submission.ts';
 import { type Facts, type State, stateOf } from '../../../client/src/element/player/state.ts';
-import { writeStored } from '../../../client/src/element/player/tab-storage.ts';
 import { type ClientOptions, localDate } from '../../../client/src/index.ts';
 import { submitVerseOperation } from '../../../src/generated/operations.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -22,7 +20,7 @@ let network: typeof fetch;
 let keys: (string | null)[];
 /** Pages that are still open. */
 let pages: AbortController[];
-const service = await TestService.start({ desk: true });
+const service = await TestService.start();
 afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(() => {
   sessionStorage.clear();
@@ -286,16 +284,6 @@ describe('a submission whose outcome is unknown', () => {
     expect([keys, sessionStorage.length]).toEqual([[], 0]);
   });
 
-  test('is not sent again after the cooldown: the service would take it for another', async () => {
-    const jwt = await token('late');
-    await service.solve('late', localDate());
-    const request = { ...john316, localDate: localDate() };
-    const pending = { idempotencyKey: 'mine', request, sentAt: Date.now() - week };
-    writeStored(placeOf(service.url, jwt), pending);
-    await open(jwt).reach('open');
-    expect(keys).toEqual([]);
-  });
-
   test('gives way to one that another tab has made', async () => {
     const page = await submitInVain('two-tabs');
     await service.submit('two-tabs', { ...john316, verse: 17, localDate: localDate() });
@@ -482,23 +470,6 @@ test('a page of a calendar that is full for a month waits, though no timer lasts
   await open(await token('waiting')).reach('full');
   await skip(60_000);
   expect(reads).toBe(1);
-});
-
-test('a success follows its verse to another date, and is over when the verse is withdrawn', async () => {
-  const page = await openForm('thanked');
-  await page.submit(john316);
-  const [row] = await rowsOf('thanked');
-  const [{ id }] = (await service.database.query(
-    "select id::int from scheduled_submission where user_id = 'thanked'",
-  )) as [{ id: number }];
-  const from = row?.date as string;
-  const to = Temporal.PlainDate.from(from).add({ days: 60 }).toString();
-  await service.change('POST', `submissions/${id}/move`, { from, to });
-  await page.refresh();
-  expect(page.facts().scheduled).toMatchObject({ scheduledDate: to, movedFrom: from });
-  await service.change('POST', `submissions/${id}/withdraw`, { from: to });
-  await page.refresh();
-  expect(page.states.at(-1)).toBe('cooldown');
 });
 
 describe('the next free day', () => {

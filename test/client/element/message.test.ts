@@ -24,40 +24,31 @@ afterEach(() => {
   realTime();
 });
 
-test.each<[State, Facts, string[], string[]]>([
-  ['signIn', { signedIn: false }, ['Players of the puzzle choose the verses of coming days.'], []],
-  ['signIn', { signedIn: false, hasEnded: true, choice: verse }, ['Your sign-in has ended.', kept], []],
-  [
-    'signIn', // the page has chosen it, and the tab does not keep it
-    { signedIn: false, hasEnded: true, choice: verse, isPreset: true },
-    ['Your sign-in has ended.'],
-    [],
-  ],
-  ['signIn', { signedIn: false, hasEnded: true, pending }, ['Your sign-in has ended.', kept], []],
-  [
-    'notSolved',
-    { eligibility: { ...may, solvedToday: false } },
-    ['Players of the puzzle choose the verses of coming days.'],
-    [],
-  ],
-  [
-    'cooldown',
-    { eligibility: { ...may, cooldownEndsAt: end } },
-    ['You can choose another one in 7 days, on Sunday, November 29 at 10:54 AM.'],
-    [end],
-  ],
+const others = 'Players of the puzzle choose the verses of coming days.';
+const ended = 'Your sign-in has ended.';
+const anotherOne = 'You can choose another one in 7 days, on Sunday, November 29 at 10:54 AM.';
+const inAWeek = 'John 3:16 will be the puzzle, in 7 days.';
+const rules =
+  'You can submit one verse every 7 days. It becomes the puzzle on a free day from Monday, January 4, 2027 on (later if many players chose it). You can’t change it.';
+const gone = { signedIn: false, hasEnded: true };
+const cooling = { ...may, cooldownEndsAt: end };
+const scheduled = { ...verse, scheduledDate: '2026-11-29' };
+const readersMidnight = '2026-11-23T05:00:00.000Z'; // within a day
+
+test.each<[State, Facts, texts: string[], times?: string[]]>([
+  ['signIn', { signedIn: false }, [others]],
+  ['signIn', { ...gone, choice: verse }, [ended, kept]],
+  ['signIn', { ...gone, choice: verse, isPreset: true }, [ended]], // the page has chosen it, and the tab does not keep it
+  ['signIn', { ...gone, pending }, [ended, kept]],
+  ['notSolved', { eligibility: { ...may, solvedToday: false } }, [others]],
+  ['cooldown', { eligibility: cooling }, [anotherOne], [end]],
   [
     'cooldown',
-    { eligibility: { ...may, cooldownEndsAt: end }, choice: verse, submissions: [] },
-    ['John 3:16 was not sent.', 'You can choose another one in 7 days, on Sunday, November 29 at 10:54 AM.'],
+    { eligibility: cooling, choice: verse, submissions: [] },
+    ['John 3:16 was not sent.', anotherOne],
     [end],
   ],
-  [
-    'cooldown', // the list, which did not come, may have it
-    { eligibility: { ...may, cooldownEndsAt: end }, choice: verse, listFailed: true },
-    ['You can choose another one in 7 days, on Sunday, November 29 at 10:54 AM.'],
-    [end],
-  ],
+  ['cooldown', { eligibility: cooling, choice: verse, listFailed: true }, [anotherOne], [end]], // the list may have it
   ['full', { eligibility: { ...full, acceptingFrom: midnight } }, ['The next one opens at 7:00 PM.'], [midnight]],
   [
     'full',
@@ -66,44 +57,28 @@ test.each<[State, Facts, string[], string[]]>([
     [end],
   ],
   [
-    'full', // at the reader's midnight, within a day
-    { eligibility: { ...full, acceptingFrom: '2026-11-23T05:00:00.000Z' } },
+    'full',
+    { eligibility: { ...full, acceptingFrom: readersMidnight } },
     ['The next one opens on Monday, November 23.'],
-    ['2026-11-23T05:00:00.000Z'],
+    [readersMidnight],
   ],
-  ['full', { eligibility: full }, ['Please come back later. You won’t lose your turn.'], []],
-  ['done', { scheduled: { ...verse, scheduledDate: '2026-11-29' } }, ['John 3:16 will be the puzzle, in 7 days.'], []],
-  [
-    'done',
-    { scheduled: { ...verse, scheduledDate: '2026-11-29' }, eligibility: { ...may, cooldownEndsAt: end } },
-    [
-      'John 3:16 will be the puzzle, in 7 days.',
-      'You can choose another one in 7 days, on Sunday, November 29 at 10:54 AM.',
-    ],
-    [end],
-  ],
-  ['failed', { pending, problem: { kind: 'failed', requestId: 'abc' } }, [notTwice], []],
-  ['noResponse', { problem: { kind: 'noResponse' } }, [tryLater], []],
-  ['noResponse', { problem: { kind: 'noResponse' }, choice: verse }, [kept, tryLater], []],
-  ['offline', { problem: { kind: 'offline' } }, ['This page continues by itself when you’re back online.'], []],
+  ['full', { eligibility: full }, ['Please come back later. You won’t lose your turn.']],
+  ['done', { scheduled }, [inAWeek]],
+  ['done', { scheduled, eligibility: cooling }, [inAWeek, anotherOne], [end]],
+  ['failed', { pending, problem: { kind: 'failed', requestId: 'abc' } }, [notTwice]],
+  ['noResponse', { problem: { kind: 'noResponse' } }, [tryLater]],
+  ['noResponse', { problem: { kind: 'noResponse' }, choice: verse }, [kept, tryLater]],
+  ['offline', { problem: { kind: 'offline' } }, ['This page continues by itself when you’re back online.']],
   [
     'offline',
     { pending, problem: { kind: 'offline' } },
     ['We’ve kept John 3:16 and will send it when you’re back online.'],
-    [],
   ],
-  [
-    'open',
-    { eligibility: { ...may, nextFreeDate: '2027-01-04' } },
-    [
-      'You can submit one verse every 7 days. It becomes the puzzle on a free day from Monday, January 4, 2027 on (later if many players chose it). You can’t change it.',
-    ],
-    ['2027-01-04'],
-  ],
-  ['open', { eligibility: may }, [], []],
-  ['open', { eligibility: may, submissions: [], withdrawn }, ['John 3:16 was withdrawn by the editors.'], []],
-  ['open', { eligibility: may, submissions: [again], withdrawn }, [], []], // it has been replaced
-])('%s (%#)', (state, more, texts, times) => {
+  ['open', { eligibility: { ...may, nextFreeDate: '2027-01-04' } }, [rules], ['2027-01-04']],
+  ['open', { eligibility: may }, []],
+  ['open', { eligibility: may, submissions: [], withdrawn }, ['John 3:16 was withdrawn by the editors.']],
+  ['open', { eligibility: may, submissions: [again], withdrawn }, []], // it has been replaced
+])('%s (%#)', (state, more, texts, times = []) => {
   const facts: Facts = { signedIn: true, ...more };
   expect(stateOf(facts)).toBe(state);
   const lines = messageOf(state, facts, { texts: english, bookNames: {}, tag: 'en-US' });
