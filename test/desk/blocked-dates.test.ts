@@ -7,11 +7,10 @@ const date = '2026-12-25';
 const frozen = '2026-11-22';
 const blocked = async () => (await stateOf(database)).blocked;
 
-describe('GET', () => {
-  const find = async (label?: string) =>
-    (await service.desk('GET', `blocked-dates${label === undefined ? '' : `?label=${encodeURIComponent(label)}`}`))
-      .body;
+const find = async (label?: string) =>
+  (await service.desk('GET', `blocked-dates?${new URLSearchParams(label === undefined ? {} : { label })}`)).body;
 
+describe('GET', () => {
   test('finds the dates from today on whose label contains a text, which has no wildcards', async () => {
     const labels = ['100 %_\\', 'ÜBUNG', 'übung 2', 'two\nlines', '100 \u{1F384}', 'ΠΑΣΧΑ', 'Straße'];
     for (const [days, label] of labels.entries()) await insertBlock(database, `2026-11-2${days + 1}`, label);
@@ -89,23 +88,13 @@ describe('POST', () => {
 
   test('compares each date for itself, and shows who has changed it', async () => {
     await blockAll([date]);
-    const seen = [
-      { date, change: 0 },
-      { date: '2026-12-26', change: 0 },
-    ];
+    const seen = [date, '2026-12-26'].map((each) => ({ date: each, change: 0 }));
     const latestChange = { id: 1, at: expect.any(String), actor: 'ed', action: 'block' };
-    const sent = { dates: seen, label: 'Retreat' };
-    expect(
-      (await service.desk('POST', 'blocked-dates', sent, { sub: 'ruth', roles: ['calendar-editor'] })).body,
-    ).toMatchObject({
-      outcomes: [{ date, outcome: 'unseen', day: { latestChange } }, { outcome: 'done' }],
-    });
+    const ruth = { sub: 'ruth', roles: ['calendar-editor'] };
+    const { body } = await service.desk('POST', 'blocked-dates', { dates: seen, label: 'Retreat' }, ruth);
+    expect(body.outcomes).toMatchObject([{ date, outcome: 'unseen', day: { latestChange } }, { outcome: 'done' }]);
     expect(counts(await service.desk('POST', 'blocked-dates/unblock', { dates: seen }))).toEqual(['2 unseen']);
-    expect((await service.desk('GET', 'blocked-dates')).body.dates[0]).toEqual({
-      date,
-      label: 'Retreat',
-      latestChange,
-    });
+    expect((await find()).dates[0]).toEqual({ date, label: 'Retreat', latestChange });
   });
 
   test.each([[[]], [[date, date]], [['2026-02-30']], [date], [Array(401).fill(date)]])('%j gets 400', async (dates) => {

@@ -1,12 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { alterDatabase } from '../support/database.ts';
 import { placeVerse, useDesk } from '../support/desk.ts';
-import { editor, TestService } from '../support/service.ts';
+import { TestService } from '../support/service.ts';
 
 const { service, database } = await useDesk();
 
-const list = async (query = '') => (await service.desk('GET', `changes${query}`, undefined, viewer)).body;
 const viewer = { roles: ['calendar-viewer'] };
+const list = async (query = '') => (await service.desk('GET', `changes${query}`, undefined, viewer)).body;
+const idsOf = ({ changes }: { changes: { id: number }[] }) => changes.map(({ id }) => id);
+const as = (sub: string, claims: object = {}) => ({ sub, roles: ['calendar-editor'], ...claims });
 
 test("has the name of the operator's token as it was, if it can be kept", async () => {
   const [from, note] = ['2026-12-01', 'Too long'];
@@ -17,22 +19,13 @@ test("has the name of the operator's token as it was, if it can be kept", async 
     { name: 'x'.repeat(256) },
     { name: 'V\0' },
   ];
-  for (const [index, each] of claims.entries())
-    await service.change(
-      'PUT',
-      'pause',
-      { paused: index % 2 === 0 },
-      { sub: 'v', roles: ['calendar-editor'], ...each },
-    );
+  for (const [index, each] of claims.entries()) {
+    await service.change('PUT', 'pause', { paused: index % 2 === 0 }, as('v', each));
+  }
   const { changes } = await list();
   const names = changes.map(({ actor, actorName }: { actor: string; actorName?: string }) => [actor, actorName]);
-  expect(names).toEqual([
-    ['v', undefined],
-    ['v', undefined],
-    ['v', 'vera'],
-    ['v', 'Vera Núñez'],
-  ]);
-  await service.change('POST', 'submissions/1/withdraw', { from, note }, { ...editor, name: 'Ed' });
+  expect(names).toEqual([undefined, undefined, 'vera', 'Vera Núñez'].map((name) => ['v', name]));
+  await service.change('POST', 'submissions/1/withdraw', { from, note }, as('ed', { name: 'Ed' }));
   const { body } = await service.desk('GET', 'submissions');
   expect(body.submissions).toMatchObject([{ withdrawnBy: 'ed', withdrawnByName: 'Ed', withdrawalNote: note }]);
 });
@@ -40,15 +33,10 @@ test("has the name of the operator's token as it was, if it can be kept", async 
 test('lists the changes, newest first, with the verse as long as its row exists, and no player', async () => {
   await placeVerse(database, '2026-12-02', 105);
   await placeVerse(database, '2026-12-01', 11);
-  const as = (sub: string) => ({ sub, roles: ['calendar-editor'] });
   const move = { from: '2026-12-02', to: '2026-12-01', swapWith: 2 };
-  await service.change('POST', 'submissions/1/move', move, as('ed'));
-  await service.change(
-    'POST',
-    'submissions/2/withdraw',
-    { from: '2026-12-02', note: 'No\nmore' },
-    as("Ed's \u{1F600}"),
-  );
+  await service.change('POST', 'submissions/1/move', move);
+  const from = '2026-12-02';
+  await service.change('POST', 'submissions/2/withdraw', { from, note: 'No\nmore' }, as("Ed's \u{1F600}"));
   await service.change('PUT', 'pause', { paused: true });
   // Each has the database's instant, not the service's, until the next line.
   expect(await database.query("select from calendar_change where at > now() - interval '1 minute'")).toHaveLength(3);
@@ -80,15 +68,14 @@ test("lists the changes of an action, and of a month in UTC, whatever the databa
       ('2026-10-31T23:59:59.999Z', 'ed', 'pause', '{}'), ('2026-11-01T00:00:00Z', 'ed', 'resume', '{}'),
       ('2026-11-30T23:59:59.999Z', 'ed', 'pause', '{}'), ('2026-12-01T00:00:00Z', 'ed', 'resume', '{}'),
       ('infinity', 'ed', 'pause', '{}')`);
-  const ids = async (query: string) =>
-    (await other.desk('GET', `changes${query}`, undefined, viewer)).body.changes.map(({ id }: { id: number }) => id);
-  expect(await ids('?action=pause')).toEqual([5, 3, 1]);
-  expect(await ids('?month=2026-11')).toEqual([3, 2]);
-  expect(await ids('?month=9999-12')).toEqual([]);
-  expect(await ids('?month=2026-11&action=pause&before=5')).toEqual([3]);
-  const months = async (query: string) => (await other.desk('GET', `changes?${query}`, undefined, viewer)).body.months;
-  expect(await months('month=9999-12')).toEqual(['2026-12', '2026-11', '2026-10']);
-  expect(await months('before=5')).toBeUndefined(); // known from the first page
+  const listThere = async (query: string) => (await other.desk('GET', `changes?${query}`, undefined, viewer)).body;
+  const ids = async (query: string) => idsOf(await listThere(query));
+  expect(await ids('action=pause')).toEqual([5, 3, 1]);
+  expect(await ids('month=2026-11')).toEqual([3, 2]);
+  expect(await ids('month=9999-12')).toEqual([]);
+  expect(await ids('month=2026-11&action=pause&before=5')).toEqual([3]);
+  expect((await listThere('month=9999-12')).months).toEqual(['2026-12', '2026-11', '2026-10']);
+  expect((await listThere('before=5')).months).toBeUndefined(); // known from the first page
 });
 
 test('lists the changes that concern a date, also one within many, and those of an operator', async () => {
@@ -96,7 +83,7 @@ test('lists the changes that concern a date, also one within many, and those of 
     insert into calendar_change (actor, action, dates) values
       ('ed', 'move', '{2026-12-01,2026-12-24}'), ('ed', 'pause', '{}'),
       ('ed', 'block', '{2026-12-23,2026-12-24,2026-12-25}'), ('vera', 'withdraw', '{2026-12-23}')`);
-  const ids = async (query: string) => (await list(query)).changes.map(({ id }: { id: number }) => id);
+  const ids = async (query: string) => idsOf(await list(query));
   expect(await ids('?date=2026-12-24')).toEqual([3, 1]);
   expect(await ids('?date=2026-12-26')).toEqual([]);
   expect(await ids('?actor=vera')).toEqual([4]);
@@ -110,12 +97,8 @@ test('a change has no instant if the contract cannot express the one that anothe
     [['infinity', '-infinity', '10000-01-01T00:00:00Z', '9999-12-31T23:59:59.9999Z']],
   );
   const change = { actor: 'ed', action: 'pause', dates: [] };
-  expect((await list()).changes).toEqual([
-    { id: 4, at: '9999-12-31T23:59:59.999Z', ...change },
-    { id: 3, ...change },
-    { id: 2, ...change },
-    { id: 1, ...change },
-  ]);
+  const last = { id: 4, at: '9999-12-31T23:59:59.999Z', ...change };
+  expect((await list()).changes).toEqual([last, ...[3, 2, 1].map((id) => ({ id, ...change }))]);
 });
 
 test.each([0, 50, 101])('%i changes come in pages of 50, and the last page says that it is the last', async (count) => {
@@ -123,15 +106,8 @@ test.each([0, 50, 101])('%i changes come in pages of 50, and the last page says 
     `insert into calendar_change (actor, action, dates) select 'ed', 'pause', '{}' from generate_series(1, $1)`,
     [count],
   );
-  const pages: number[][] = [];
-  let before: number | undefined;
-  do {
-    const page: { changes: { id: number }[]; before?: number } = await list(
-      before === undefined ? '' : `?before=${before}`,
-    );
-    pages.push(page.changes.map(({ id }) => id));
-    before = page.before;
-  } while (before !== undefined);
+  const pages = [await list()];
+  while (pages.at(-1).before !== undefined) pages.push(await list(`?before=${pages.at(-1).before}`));
   expect(pages).toHaveLength(Math.max(1, Math.ceil(count / 50)));
-  expect(pages.flat()).toEqual(Array.from({ length: count }, (_, index) => count - index));
+  expect(pages.flatMap(idsOf)).toEqual(Array.from({ length: count }, (_, index) => count - index));
 });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { placeVerse, recordOf, stateOf, useDesk } from '../support/desk.ts';
-import { insertSubmission } from '../support/submissions.ts';
 
 const { clock, service, database } = await useDesk();
 const noon = new Date('2026-11-21T12:00:00Z');
@@ -51,13 +50,6 @@ describe('a withdrawal', () => {
       expect(await verse()).toMatchObject({ withdrawnAt: noon, withdrawnFrom: from, cooldownEnded: true });
     }
     expect(await recordOf(database)).toHaveLength(2);
-  });
-
-  test('that is done shows who has the date by now', async () => {
-    await withdraw({ from });
-    await insertSubmission(database, { user: 'another', date: from });
-    const { days } = (await withdraw({ from })).body;
-    expect(days).toMatchObject([{ date: from, state: 'reserved', submission: { id: 2 } }]);
   });
 
   test('remembers the date from which it was taken, not the first one', async () => {
