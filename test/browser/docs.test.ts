@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { operationsOf } from '../../contract/document/operations.ts';
 import { readContract } from '../../contract/document/read.ts';
@@ -7,18 +7,15 @@ import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { eventually } from '../support/eventually.ts';
 import { token, validSubmission } from '../support/service.ts';
 import { setUp } from './setup.ts';
-import type { WatchedPage } from './watched-page.ts';
 
 // Swagger UI's icons are data: URLs, for which nothing is sent.
 const { service, open } = await setUp({ desk: true }, ['data:image']);
 
-let watched: WatchedPage;
 let page: Page;
+let requests: readonly string[];
 beforeEach(async () => {
-  watched = await open();
-  page = watched.page;
+  ({ page, requests } = await open());
 });
-afterEach(() => watched[Symbol.asyncDispose]());
 
 /** Opens the page and an operation, filled in with the contract's example. */
 async function openOperation(id = 'submitVerse', path = '/docs'): Promise<Locator> {
@@ -75,7 +72,7 @@ test('a reader of /docs authorizes, submits a verse, and gets the cooldown', asy
   expect(again.details).toMatch(/retry-after: \d+/);
 
   const post = `POST ${service.url}${submitVerseOperation.path}`;
-  expect(watched.requests.filter((request) => request === post)).toHaveLength(3);
+  expect(requests.filter((request) => request === post)).toHaveLength(3);
 });
 
 const operationNamed = (id: string, file?: 'contract/openapi.desk.yaml') => {

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import manifest from '../../client/custom-elements.json' with { type: 'json' };
 import { insertSubmission } from '../support/submissions.ts';
 import { contrasts } from './contrast.ts';
-import { ElementSite, element, heard, listen, setToken } from './element-site.ts';
+import { element, heard, listen, setToken, startSite } from './element-site.ts';
 import { expectState, find, findField, submitButton } from './player.ts';
 
-const site = await ElementSite.start();
-afterAll(() => site[Symbol.asyncDispose]());
+const site = await startSite();
 
 /** The values of properties of the first element that matches in the form. */
 const style = async (page: Page, selector: string, ...properties: string[]) =>
@@ -18,7 +17,7 @@ const style = async (page: Page, selector: string, ...properties: string[]) =>
 
 test('it takes the font and colours of the page, and the rest by custom properties and parts', async () => {
   await site.solveToday('dora');
-  await using watched = await site.openElement(`
+  const { page } = await site.openElement(`
     Object.assign(document.body.style, { font: '20px monospace', color: 'rgb(1, 2, 3)' });
     for (const [name, value] of Object.entries({ accent: 'rgb(0, 80, 0)', font: 'cursive', radius: '11px',
       border: '2px dotted rgb(4, 5, 6)', spacing: '32px' })) element.style.setProperty('--submit-verse-' + name, value);
@@ -26,7 +25,6 @@ test('it takes the font and colours of the page, and the rest by custom properti
     sheet.replaceSync('submit-verse::part(book){letter-spacing:3px}');
     document.adoptedStyleSheets = [sheet];
     ${await setToken('dora')}`);
-  const { page } = watched;
   await find(page, 'John 3:16');
   for (const control of ['select', 'input']) {
     expect(await style(page, control, 'font-family', 'font-size')).toEqual(['monospace', '20px']);
@@ -43,16 +41,15 @@ test('it takes the font and colours of the page, and the rest by custom properti
 
 test('it can be read on a dark page that does not say so, and on any accent; CSS knows its state', async () => {
   await site.solveToday('owl');
-  await using watched = await site.openElement(`
+  const { page, expectAccessible } = await site.openElement(`
     Object.assign(document.body.style, { color: '#e9e2d6', background: '#191613' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('submit-verse:state(open){outline:3px solid red}');
     document.adoptedStyleSheets = [sheet];
     ${await setToken('owl')}`);
-  const { page } = watched;
   await find(page, 'John 3:16');
   await page.getByText('For God so loved the world').waitFor();
-  await watched.expectAccessible();
+  await expectAccessible();
   expect(await element(page).evaluate((it) => getComputedStyle(it).outlineWidth)).toBe('3px');
 
   await page.evaluate(() => document.body.removeAttribute('style'));
@@ -78,8 +75,7 @@ const named = (entries: readonly { name: string }[] = []) => sorted(entries.map(
 test('the manifest has the slots, parts, custom properties and events of the element, and no others', async () => {
   await site.solveToday('reader');
   await insertSubmission(site.service.database, { user: 'reader', date: '2030-01-09', createdAt: '2026-01-01T00:00Z' });
-  await using watched = await site.openElement(`${listen} ${await setToken('reader')}`);
-  const { page } = watched;
+  const { page } = await site.openElement(`${listen} ${await setToken('reader')}`);
   await find(page, 'John 3:16');
   await findField(page).fill('j'); // which is no verse any more
   await page.getByRole('option').first().waitFor();

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { root } from '../../src/root.ts';
 import { eventually } from '../support/eventually.ts';
 import { token } from '../support/service.ts';
-import { ElementSite, element, heard, listen } from './element-site.ts';
+import { element, heard, listen, startSite } from './element-site.ts';
 import { expectState, find, findField, isFocused, openSelects } from './player.ts';
 
-const site = await ElementSite.start();
-afterAll(() => site[Symbol.asyncDispose]());
+const site = await startSite();
 const { service, files, project } = site;
 
 /** Bundles a module of React, with React, as the script of `/react.html`. */
@@ -62,12 +61,11 @@ const app = async (player: string) => `
 test('in React, from a server’s rendering to the end: what is new but says the same changes nothing', async () => {
   await site.solveToday('renderer');
   await bundleReact(await app('renderer'));
-  await using watched = await site.open('/react.html');
-  const { page } = watched;
+  const { page, requests } = await site.open('/react.html');
   await expectState(page, 'Pick a verse');
   expect(await page.evaluate('html')).toBe('<submit-verse></submit-verse>');
   await page.waitForLoadState('networkidle');
-  const { length } = watched.requests;
+  const { length } = requests;
   await openSelects(page);
   const select = (label: string) => page.getByLabel(label, { exact: true });
   await select('Book').selectOption('JHN');
@@ -88,7 +86,7 @@ test('in React, from a server’s rendering to the end: what is new but says the
   expect(await page.evaluate('verse')).toBeUndefined();
   await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
   // But for the day of a verse that has stayed chosen.
-  const read = watched.requests.slice(length).filter((request) => /\/api\/(?!.*bookId=)/.test(request));
+  const read = requests.slice(length).filter((request) => /\/api\/(?!.*bookId=)/.test(request));
   expect(read).toEqual([]);
   expect(await page.evaluate('kept.localName')).toBe('submit-verse');
   await page.evaluate('setOpen("")');
@@ -116,10 +114,9 @@ async function submitThere(page: Page, player: string): Promise<void> {
 
 test('the example in plain HTML works when copied', async () => {
   Object.assign(files, { '/favicon.ico': '', '/plain.html': await example('plain.html') });
-  await using watched = await site.open(`/plain.html#token=${await token('plain')}`, (page) =>
+  const { page, complaints } = await site.open(`/plain.html#token=${await token('plain')}`, (page) =>
     page.route('**/element.js', (route) => route.abort()),
   );
-  const { page, complaints } = watched;
   // Where the script never comes, a sentence is in the place of the form, and no links run
   // together.
   const sentence = 'The form is loading. If it does not appear, reload the page; it needs JavaScript.';
@@ -141,9 +138,9 @@ test('the example in React works when copied', async () => {
      createRoot(document.querySelector('main')).render(<SubmitVerse onSubmitted={onSubmitted} />);`,
   );
   const jwt = await token('reactor');
-  await using watched = await site.open('/react.html', (page) =>
+  const { page } = await site.open('/react.html', (page) =>
     page.addInitScript((value) => sessionStorage.setItem('token', value), jwt),
   );
-  await submitThere(watched.page, 'reactor');
-  expect(await watched.page.evaluate('globalThis.submitted')).toBe('Psalm 23:1');
+  await submitThere(page, 'reactor');
+  expect(await page.evaluate('globalThis.submitted')).toBe('Psalm 23:1');
 });

@@ -1,8 +1,8 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { token } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
-import { asked, ElementSite, element, heard, listen, setToken } from './element-site.ts';
+import { asked, element, heard, listen, setToken, startSite } from './element-site.ts';
 import {
   comeBack,
   countSubmissions,
@@ -17,8 +17,7 @@ import {
   submitButton,
 } from './player.ts';
 
-const site = await ElementSite.start();
-afterAll(() => site[Symbol.asyncDispose]());
+const site = await startSite();
 const { service } = site;
 
 const event = (type: string, detail: unknown) => ({ type, composed: true, detail });
@@ -26,9 +25,8 @@ const stateChange = (state: string) => event('state-change', { state });
 
 test('a page of another origin under a strict policy gets all events, and can prevent a submission', async () => {
   await site.solveToday('ann');
-  await using watched = await site.openElement(`${listen} globalThis.calls = 0; globalThis.prevents = true;
+  const { page } = await site.openElement(`${listen} globalThis.calls = 0; globalThis.prevents = true;
     element.addEventListener('before-submit', (event) => prevents && event.preventDefault());`);
-  const { page } = watched;
   await expectState(page, 'Sign in to submit a verse');
   await page.evaluate(`document.querySelector('submit-verse').token = async () => {
     calls++;
@@ -67,15 +65,15 @@ test('a page may set the token in a later script, and a browser need not have st
     <submit-verse base-url="${service.url}"></submit-verse>
     <script type="module" src="/slow.js"></script>`;
   site.files['/slow.js'] = `document.querySelector('submit-verse').token = ${JSON.stringify(await token('later'))};`;
-  await using watched = await site.open('/later.html', (page) =>
+  const { page } = await site.open('/later.html', (page) =>
     page.route('**/slow.js', async (route) => {
       await page.waitForFunction(() => document.querySelector('submit-verse')?.shadowRoot);
       await settle(page);
       await route.continue();
     }),
   );
-  await expectState(watched.page, 'Solve today’s puzzle first');
-  expect(await heard(watched.page)).toEqual(['loading', 'notSolved'].map(stateChange)); // it was not asked for
+  await expectState(page, 'Solve today’s puzzle first');
+  expect(await heard(page)).toEqual(['loading', 'notSolved'].map(stateChange)); // it was not asked for
 });
 
 test('a sandboxed frame needs not allow forms; Enter in the field submits nothing there', async () => {
@@ -86,24 +84,23 @@ test('a sandboxed frame needs not allow forms; Enter in the field submits nothin
     <script>document.querySelector('submit-verse').token = ${JSON.stringify(await token('framed'))};</script>`;
   site.files['/frame.html'] = `<!doctype html><html lang="en"><title>Site</title><link rel="icon" href="data:,">
     <iframe title="Puzzle" sandbox="allow-scripts allow-same-origin" src="/framed.html"></iframe>`;
-  await using watched = await site.open('/frame.html');
-  const frame = watched.page.frameLocator('iframe');
-  const sent = countSubmissions(watched.page);
+  const { page, complaints } = await site.open('/frame.html');
+  const frame = page.frameLocator('iframe');
+  const sent = countSubmissions(page);
   await frame.locator('[part=find]').fill('John 3:16');
   await frame.locator('[part=find]').press('Enter');
   expect(sent.count).toBe(0);
   await frame.getByRole('button', { name: 'Submit John 3:16' }).click();
   await frame.getByRole('heading', { name: /is your day$/ }).waitFor();
   expect(await rowsOf(service, 'framed')).toHaveLength(1);
-  watched.complaints.splice(0); // Chromium's: such a frame of the same origin is not secure
+  complaints.splice(0); // Chromium's: such a frame of the same origin is not secure
 });
 
 test('a token of another player starts again, without what the first one has chosen', async () => {
   await site.solveToday('first');
   await site.solveToday('second');
-  await using watched = await site.openElement(`globalThis.current = ${JSON.stringify(await token('first'))};
+  const { page } = await site.openElement(`globalThis.current = ${JSON.stringify(await token('first'))};
     element.token = () => current;`);
-  const { page } = watched;
   await find(page, 'John 3:16');
   await page.waitForLoadState('networkidle');
   await page.evaluate(`current = ${JSON.stringify(await token('second'))}`);
@@ -114,8 +111,7 @@ test('a token of another player starts again, without what the first one has cho
 });
 
 test('taken out of the page, it ends its request and sends no more; put back, it starts again', async () => {
-  await using watched = await site.openElement(await setToken('leaver'));
-  const { page } = watched;
+  const { page, requests } = await site.openElement(await setToken('leaver'));
   await expectState(page, 'Solve today’s puzzle first');
   const api = '**/api/eligibility*';
   await page.route(api, () => {}); // the response never comes
@@ -125,19 +121,18 @@ test('taken out of the page, it ends its request and sends no more; put back, it
     page.evaluate('globalThis.element = document.querySelector("submit-verse"); element.remove()'),
   ]);
   expect(ended.url()).toContain('/api/eligibility');
-  const { length } = asked(watched);
+  const { length } = asked(requests);
   await comeBack(page);
   await page.unroute(api);
   await page.evaluate('document.querySelector("main").append(element)');
   await expectState(page, 'Solve today’s puzzle first');
-  expect(asked(watched)).toHaveLength(length + 1);
+  expect(asked(requests)).toHaveLength(length + 1);
 });
 
 test('value: the page reads, sets and clears the verse, which is no news to it', async () => {
   await site.solveToday('cleo');
-  await using watched = await site.openElement(`${listen} element.value = { bookId: 'PSA', chapter: 23, verse: 1 };
+  const { page, requests } = await site.openElement(`${listen} element.value = { bookId: 'PSA', chapter: 23, verse: 1 };
     ${await setToken('cleo')}`);
-  const { page } = watched;
   await page.getByRole('button', { name: 'Submit Psalm 23:1' }).waitFor();
   await find(page, 'John 3:16');
   const set = async (verse: string) => await page.evaluate(`document.querySelector('submit-verse').value = ${verse}`);
@@ -145,10 +140,10 @@ test('value: the page reads, sets and clears the verse, which is no news to it',
   expect(await page.evaluate('document.querySelector("submit-verse").value')).toEqual(john316);
   await set('{ bookId: "JUD", chapter: 1, verse: 25 }');
   await page.getByRole('button', { name: 'Submit Jude 1:25' }).waitFor();
-  expect(watched.requests.filter((request) => request.includes('/languages/'))).toEqual([]);
+  expect(requests.filter((request) => request.includes('/languages/'))).toEqual([]);
   await element(page).evaluate((it) => it.setAttribute('lang', 'es'));
   await page.getByRole('button', { name: 'Enviar Judas 1:25' }).waitFor();
-  expect(asked(watched)).toHaveLength(1); // nobody has submitted yet, so any verse has the next free day
+  expect(asked(requests)).toHaveLength(1); // nobody has submitted yet, so any verse has the next free day
   await set('undefined');
   expect(await submitButton(page).isDisabled()).toBe(true);
   expect(await page.locator('#book').inputValue()).toBe('');
@@ -156,9 +151,8 @@ test('value: the page reads, sets and clears the verse, which is no news to it',
 });
 
 test('it starts once for all that a page changes at a time, and focuses nothing', async () => {
-  await using watched = await site.openElement(`element.removeAttribute('base-url'); ${await setToken('other')}
+  const { page, requests } = await site.openElement(`element.removeAttribute('base-url'); ${await setToken('other')}
     element.texts = {}; element.bookNames = {}; element.baseUrl = '${service.url}'; ${await setToken('nobody')}`);
-  const { page } = watched;
   await expectState(page, 'Solve today’s puzzle first');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
   expect(await element(page).getAttribute('base-url')).toBe(service.url);
@@ -166,20 +160,19 @@ test('it starts once for all that a page changes at a time, and focuses nothing'
     await element(page).evaluate((it, value) => Object.assign(it, value), { baseUrl });
   await set(service.url); // which it has already
   await settle(page);
-  expect(asked(watched)).toHaveLength(1);
+  expect(asked(requests)).toHaveLength(1);
   await set(`${service.url}/`);
-  await eventually('another request', () => asked(watched).length === 2);
+  await eventually('another request', () => asked(requests).length === 2);
 });
 
 test('readChapter: the words come from the page alone; with text="off", there are none', async () => {
   await site.solveToday('fay');
-  await using watched = await site.openElement(`globalThis.reads = 0;
+  const { page, requests } = await site.openElement(`globalThis.reads = 0;
     element.readChapter = async (bookId, chapter, { signal }) => {
       reads++;
       return { translation: 'Schlachter', lang: 'de', verses: Array(40).fill(bookId + chapter + signal.aborted) };
     };
     ${await setToken('fay')}`);
-  const { page } = watched;
   await find(page, 'John 3:16');
   await page.getByText('JHN3false').waitFor();
   expect(await page.locator('form figcaption').innerText()).toBe('John 3:16 Schlachter');
@@ -192,17 +185,17 @@ test('readChapter: the words come from the page alone; with text="off", there ar
   await expectState(page, /is your day$/);
   expect(await page.locator('[part=card] blockquote').isVisible()).toBe(false);
   expect(await page.evaluate('reads')).toBe(1);
-  expect(watched.requests.filter((request) => request.includes('/api/chapters/'))).toEqual([]);
+  expect(requests.filter((request) => request.includes('/api/chapters/'))).toEqual([]);
 });
 
 test('it is in the language of the page, but for the page’s own texts and names', async () => {
   await site.solveToday('heidi');
-  await using watched = await site.openElement(`history.replaceState(null, '', '?session=1#token=2');
+  const { page, expectAccessible, requests } =
+    await site.openElement(`history.replaceState(null, '', '?session=1#token=2');
     document.documentElement.lang = 'de-CH';
     element.bookNames = { JHN: 'Johannesevangelium' };
     element.texts = { submit: '{reference} vorschlagen' };
     ${await setToken('heidi')}`);
-  const { page } = watched;
   await expectState(page, 'Wähle einen Vers');
   await page.getByLabel('Vers suchen').waitFor();
   await find(page, 'johannesevangelium 3,16');
@@ -216,18 +209,17 @@ test('it is in the language of the page, but for the page’s own texts and name
   await page.locator('[part=card] [part~=share]').click();
   const text = `Ich habe den Vers vom ${date} ausgesucht. Errätst du ihn?`;
   expect(await shared).toEqual({ text, url: `${site.origin}/` });
-  await watched.expectAccessible();
+  await expectAccessible();
   // One file for each language, where it is needed.
-  const files = watched.requests.filter((request) => request.includes('/languages/'));
+  const files = requests.filter((request) => request.includes('/languages/'));
   expect(files).toEqual([`GET ${site.origin}/client/element/words/languages/de.js`]);
 });
 
 test('in a page of a language that it does not have, a date is in the language of its sentence', async () => {
   await site.solveToday('amelie');
-  await using watched = await site.openElement(`document.documentElement.lang = 'fr';
+  const { page } = await site.openElement(`document.documentElement.lang = 'fr';
     element.texts = { open: 'Choisissez un verset', submit: 'Proposer {reference}', done: 'Votre jour : {date}' };
     ${await setToken('amelie')}`);
-  const { page } = watched;
   await expectState(page, 'Choisissez un verset');
   await page.getByText(/on a free day from [A-Z][a-z]+day, [A-Z][a-z]+ \d/).waitFor();
   await find(page, 'Ruth 1:16');
@@ -239,7 +231,7 @@ test('in a page of a language that it does not have, a date is in the language o
 });
 
 test('all elements follow the page when it changes its language, and the last one that leaves ends that', async () => {
-  await using watched = await site.openElement(`globalThis.observers = new Set();
+  const { page } = await site.openElement(`globalThis.observers = new Set();
     const { observe, disconnect } = MutationObserver.prototype;
     MutationObserver.prototype.observe = function (target, options) {
       if (target === document.documentElement) observers.add(this);
@@ -252,7 +244,6 @@ test('all elements follow the page when it changes its language, and the last on
     const host = document.createElement('div'); // of a component, say
     host.attachShadow({ mode: 'open' }).append(element.cloneNode());
     document.querySelector('main').append(host);`);
-  const { page } = watched;
   const titled = async (title: string) =>
     await eventually(
       title,
@@ -271,16 +262,15 @@ test('all elements follow the page when it changes its language, and the last on
 
 test('it follows a page that is written from right to left; an invalid tag leaves the browser’s language', async () => {
   await insertSubmission(service.database, { user: 'rut', date: '2030-01-09', createdAt: '2026-01-01T00:00Z' });
-  await using watched = await site.openElement(`
+  const { page, expectAccessible } = await site.openElement(`
     Object.assign(document.documentElement, { lang: 'he', dir: 'rtl' });
     element.texts = { submit: 'שליחת {reference}' };
     ${await setToken('rut')}`);
-  const { page } = watched;
   const item = page.getByRole('listitem');
   const [reference, date] = [await item.locator('bdi').boundingBox(), await item.getByRole('time').boundingBox()];
   expect(reference?.x).toBeGreaterThan(date?.x ?? Number.NaN);
   expect(await item.getByRole('time').innerText()).toMatch(/[א-ת]/);
-  await watched.expectAccessible();
+  await expectAccessible();
   // Without a text in the page's language, it is English, from left to right.
   await element(page).evaluate((it) => Object.assign(it, { texts: {} }));
   await page.locator('section[lang=en][dir=ltr]').waitFor();

@@ -1,4 +1,4 @@
-import { afterAll } from '@jest/globals';
+import { afterAll, afterEach } from '@jest/globals';
 import type { BrowserContextOptions } from 'playwright-core';
 import { TestService } from '../support/service.ts';
 import { launchBrowser } from './launch.ts';
@@ -6,7 +6,8 @@ import { expectState, solveToday, timezoneId, visit } from './player.ts';
 import { WatchedPage } from './watched-page.ts';
 
 /**
- * Starts a service and a browser, which end with the tests of the file.
+ * Starts a service and a browser, which end with the tests of the file. Each page ends with the test
+ * that opens it.
  *
  * @param origins to which pages may send requests, besides the service
  */
@@ -16,8 +17,15 @@ export async function setUp(options: Parameters<typeof TestService.start>[0] = {
     await browser.close();
     await service[Symbol.asyncDispose]();
   });
-  const open = async (context: BrowserContextOptions = {}) =>
-    await WatchedPage.open(browser, [service.url, ...origins], { timezoneId, ...context });
+  const opened: WatchedPage[] = [];
+  afterEach(async () => {
+    for (const page of opened.splice(0)) await page[Symbol.asyncDispose]();
+  });
+  async function open(context: BrowserContextOptions = {}): Promise<WatchedPage> {
+    const watched = await WatchedPage.open(browser, [service.url, ...origins], { timezoneId, ...context });
+    opened.push(watched);
+    return watched;
+  }
   return {
     service,
     browser,

@@ -27,8 +27,9 @@ import {
   visit,
 } from './player.ts';
 import { setUp } from './setup.ts';
+import { WatchedPage } from './watched-page.ts';
 
-const { service, open, openForm } = await setUp({
+const { service, browser, open, openForm } = await setUp({
   desk: true,
   env: { PUZZLE_URL: '/puzzle', SIGN_IN_URL: '/sign-in' },
 });
@@ -43,8 +44,7 @@ async function submitByMouse(page: Page): Promise<void> {
 }
 
 test('each state before the form is announced, and has the link or the button that helps', async () => {
-  await using watched = await open();
-  const { page } = watched;
+  const { page, requests, expectAccessible, complaints } = await open();
   const helps = async () => {
     const element = page.locator('submit-verse');
     return await element.getByRole('link').or(element.getByRole('button')).allInnerTexts();
@@ -53,13 +53,13 @@ test('each state before the form is announced, and has the link or the button th
   await page.goto(`${service.url}/submit`);
   await expectState(page, 'Sign in to submit a verse');
   expect(await helps()).toEqual(['Sign in']);
-  expect(watched.requests.filter((request) => request.includes('/api/'))).toEqual([]);
+  expect(requests.filter((request) => request.includes('/api/'))).toEqual([]);
   await page.goto(`${service.url}/submit#code=used`);
   await page.getByText('This link has been used or has expired.').waitFor();
   expect(await helps()).toEqual(['Sign in']);
-  await watched.expectAccessible();
+  await expectAccessible();
   const signIn = await background(page.getByRole('link'));
-  watched.complaints.splice(0); // of the 404
+  complaints.splice(0); // of the 404
 
   await page.route(eligibility, (route) => route.abort());
   await visit(page, service, 'late');
@@ -78,15 +78,14 @@ test('each state before the form is announced, and has the link or the button th
   expect(await region?.innerText()).toMatch(/^Solve today’s puzzle first\n+Players of the puzzle choose the verses/);
   expect(await helps()).toEqual(['Today’s puzzle']);
   expect([signIn, await background(page.getByRole('link'))]).toEqual([tryAgain, tryAgain]);
-  await watched.expectAccessible();
+  await expectAccessible();
   await solveToday(service, 'late');
   await comeBack(page);
   await expectState(page, 'Choose a verse');
 });
 
 test('on the day of a verse, its player reads that first, with the link to the puzzle', async () => {
-  await using watched = await open();
-  const { page } = watched;
+  const { page, expectAccessible } = await open();
   const submittedAt = Temporal.Now.instant().subtract({ hours: 200 }).toString();
   const submission = { ...john316, reference: 'John 3:16', scheduledDate: today(), submittedAt };
   await page.route(list, (route) => route.fulfill({ json: { submissions: [submission], withdrawn: [] } }));
@@ -99,7 +98,7 @@ test('on the day of a verse, its player reads that first, with the link to the p
     ];
     const tops = await Promise.all(shown.map(async (it) => (await it.boundingBox())?.y ?? Number.NaN));
     expect(tops).toEqual(tops.toSorted((one, other) => one - other));
-    await watched.expectAccessible();
+    await expectAccessible();
   };
   await visit(page, service, 'star');
   await expectFirst('Solve today’s puzzle first');
@@ -109,9 +108,8 @@ test('on the day of a verse, its player reads that first, with the link to the p
 });
 
 test('by keyboard, a verse is chosen and submitted; what is known is not announced again', async () => {
-  await using watched = await openForm('ann');
-  const { page } = watched;
-  await watched.expectAccessible();
+  const { page, expectAccessible } = await openForm('ann');
+  await expectAccessible();
   await tabTo(page, findField(page));
   await page.keyboard.type('jn 3 16');
   await page.locator('[part=find][aria-autocomplete]').waitFor();
@@ -145,7 +143,7 @@ test('by keyboard, a verse is chosen and submitted; what is known is not announc
     await control.focus();
     expect(await isFocused(control)).toBe(false);
   }
-  await watched.expectAccessible();
+  await expectAccessible();
   await heading(page, /Submitting/).focus();
 
   respond();
@@ -170,12 +168,11 @@ test('by keyboard, a verse is chosen and submitted; what is known is not announc
   expect(await page.locator('form').isVisible()).toBe(false);
   await page.waitForLoadState('networkidle');
   expect(await page.getByRole('listitem').count()).toBe(0); // the verse is above
-  await watched.expectAccessible();
+  await expectAccessible();
 });
 
 test("the date goes to a calendar, with the verse's words once they are there, and is shared", async () => {
-  await using watched = await openForm('sharer', { permissions: ['clipboard-read', 'clipboard-write'] });
-  const { page } = watched;
+  const { page } = await openForm('sharer', { permissions: ['clipboard-read', 'clipboard-write'] });
   await submitByMouse(page);
   const card = page.locator('[part=card]');
   const date = (await card.getByRole('time').first().getAttribute('datetime')) ?? '';
@@ -212,8 +209,7 @@ test("the date goes to a calendar, with the verse's words once they are there, a
 });
 
 test('what fails can be tried again, is sent by itself with a network, and names the request', async () => {
-  await using watched = await openForm('failing');
-  const { page } = watched;
+  const { page, expectAccessible } = await openForm('failing');
   const tryAgain = page.getByRole('button', { name: 'Try again' });
   await page.route(submissions, (route) => route.abort());
   await page.route(list, (route) => route.abort());
@@ -235,7 +231,7 @@ test('what fails can be tried again, is sent by itself with a network, and names
   expect(await isFocused(heading(page, 'Something went wrong'))).toBe(true);
   await page.getByText('Details').click();
   await page.getByText(/^Request [0-9a-f-]{36}$/).waitFor();
-  await watched.expectAccessible();
+  await expectAccessible();
 
   await page.context().setOffline(true);
   await tryAgain.press('Enter');
@@ -258,8 +254,7 @@ test('your verses: coming ones, then past ones; ten, and then all; what was move
   for (const days of [-12, -1, 0, 30, 36, 35, 34, 33, 50, -20]) await schedule(days);
   await service.change('POST', `submissions/${withdrawn}/withdraw`, { from: day(31) });
   await service.change('POST', `submissions/${moved}/move`, { from: day(32), to: day(40) });
-  await using watched = await open();
-  const { page } = watched;
+  const { page, expectAccessible } = await open();
   await visit(page, service, 'frequent');
   const button = page.getByRole('button', { name: 'Show all 12' });
   await button.waitFor();
@@ -274,7 +269,7 @@ test('your verses: coming ones, then past ones; ten, and then all; what was move
     );
   };
   await expectList(...coming, '4 -1');
-  await watched.expectAccessible();
+  await expectAccessible();
   await button.press('Enter');
   await expectList(...coming, '4 -1', '3 -12', '12 -20');
   expect(await button.isVisible()).toBe(false);
@@ -301,8 +296,7 @@ test.each([
 ])(
   '$width × $height, font size $fontSize: the field stays; then words, day and Submit are in view',
   async ({ fontSize = 16, ...viewport }) => {
-    await using watched = await openForm(`phone-${Object.values(viewport)}-${fontSize}`, { viewport });
-    const { page } = watched;
+    const { page, layoutFaults } = await openForm(`phone-${Object.values(viewport)}-${fontSize}`, { viewport });
     await setFontSize(page, fontSize);
     await page.route('**/api/eligibility?*bookId=ROM*', (route) => route.fulfill({ json: popular }));
     await findField(page).focus();
@@ -331,13 +325,12 @@ test.each([
     expect(caption?.top).toBeGreaterThan(field?.bottom ?? Number.NaN);
     expect(words?.top).toBeGreaterThanOrEqual(caption?.bottom ?? 0);
     expect(submit?.top).toBeGreaterThan(words?.bottom ?? 0);
-    expect(await watched.layoutFaults()).toEqual([]);
+    expect(await layoutFaults()).toEqual([]);
   },
 );
 
 test('the label is at its field in each language and width, and Tab comes to the field before the links', async () => {
-  await using watched = await openForm('labelled');
-  const { page } = watched;
+  const { page } = await openForm('labelled');
   const links = page.locator('[part~=surprise], [part~=by-book]');
   const box = async (locator: Locator) =>
     await locator.evaluate((it) => it.getBoundingClientRect().toJSON() as DOMRect);
@@ -370,8 +363,7 @@ test('the label is at its field in each language and width, and Tab comes to the
 });
 
 test('no box cuts the words of a verse, and Submit stays in sight below those of a long one', async () => {
-  await using watched = await openForm('scribe', { viewport: { width: 320, height: 568 } });
-  const { page } = watched;
+  const { page } = await openForm('scribe', { viewport: { width: 320, height: 568 } });
   const visible = async () => {
     const { top, bottom } = await submitButton(page).evaluate((it) => it.getBoundingClientRect());
     return top >= 0 && bottom <= 568;
@@ -391,8 +383,7 @@ test('no box cuts the words of a verse, and Submit stays in sight below those of
 test('the token leaves the address for the API alone; who must sign in again is not signed in', async () => {
   const player = '7d2c9cc8-6a0c-4c3c-9e3a-0f5ce3b6a9d2';
   await solveToday(service, player);
-  await using watched = await open();
-  const { page } = watched;
+  const { page, requests } = await open();
   const jwt = await token(player);
   const carriers = new Set<string>();
   page.on('request', async (request) => {
@@ -406,7 +397,7 @@ test('the token leaves the address for the API alone; who must sign in again is 
   expect(page.url()).toBe(`${service.url}/submit`);
   expect(await page.evaluate(() => history.length)).toBe(2); // the empty page, and this one
   // The text of a chapter needs none.
-  expect(watched.requests).toContain(`GET ${service.url}/api/chapters/MIC/6`);
+  expect(requests).toContain(`GET ${service.url}/api/chapters/MIC/6`);
   expect(carriers).toEqual(new Set(['/api/eligibility', '/api/submissions']));
   expect(await page.locator('submit-verse').evaluate((element) => element.getAttributeNames())).toEqual(['lang']);
 
@@ -424,8 +415,7 @@ test('the token leaves the address for the API alone; who must sign in again is 
 });
 
 test('the page shows whose token it has, asks before another one replaces it, and forgets it', async () => {
-  await using watched = await open();
-  const { page } = watched;
+  const { page, expectAccessible } = await open();
   const asked: string[] = [];
   let answer = false;
   page.on('dialog', async (dialog) => {
@@ -443,15 +433,14 @@ test('the page shows whose token it has, asks before another one replaces it, an
   await session.filter({ hasText: 'Signed in as mallory' }).waitFor();
   expect(asked).toEqual(Array(2).fill('You are signed in as Zoë. Sign in as mallory instead?'));
   await expectState(page, 'Solve today’s puzzle first');
-  await watched.expectAccessible();
+  await expectAccessible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expectState(page, 'Sign in to submit a verse');
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
 test('a German browser gets the page in German, around the element and within', async () => {
-  await using watched = await open({ locale: 'de-CH' });
-  const { page } = watched;
+  const { page, expectAccessible } = await open({ locale: 'de-CH' });
   await page.goto(`${service.url}/submit`);
   await expectState(page, 'Melde dich an, um einen Vers einzureichen');
   const shown = async () => (await page.locator('main').innerText()).split(/\n+/);
@@ -461,13 +450,12 @@ test('a German browser gets the page in German, around the element and within', 
   await visit(page, service, 'heidi');
   await page.getByText('Angemeldet als heidi').waitFor();
   await page.getByRole('link', { name: 'Das heutige Rätsel' }).waitFor();
-  await watched.expectAccessible();
+  await expectAccessible();
   await page.getByRole('button', { name: 'Abmelden' }).waitFor();
 });
 
 test('forced colours and reduced motion: nothing is lost, nothing moves', async () => {
-  await using watched = await openForm('forced', { forcedColors: 'active', reducedMotion: 'reduce' });
-  const { page } = watched;
+  const { page, axeFaults } = await openForm('forced', { forcedColors: 'active', reducedMotion: 'reduce' });
   const expectStillness = async () =>
     expect(
       await page.evaluate(() => {
@@ -480,7 +468,7 @@ test('forced colours and reduced motion: nothing is lost, nothing moves', async 
     ).toBe(0);
   await find(page, 'John 3:16');
   // axe takes the page's own colour for that of the text, not the one that the browser forces.
-  expect(await watched.axeFaults(['color-contrast'])).toEqual([]);
+  expect(await axeFaults(['color-contrast'])).toEqual([]);
   const styles = await submitButton(page).evaluate((button) => ({ ...getComputedStyle(button) }));
   expect(styles.borderTopWidth).toBe('1px');
   expect(styles.color).not.toBe(styles.backgroundColor);
@@ -495,13 +483,14 @@ test('forced colours and reduced motion: nothing is lost, nothing moves', async 
 });
 
 test("a complaint of the console, or a request elsewhere, fails a test: the page's policy causes the first", async () => {
-  const watched = await open();
-  await visit(watched.page, service, 'strict');
-  await expectState(watched.page, 'Solve today’s puzzle first');
+  const watched = await WatchedPage.open(browser, [service.url]);
+  const { page } = watched;
+  await visit(page, service, 'strict');
+  await expectState(page, 'Solve today’s puzzle first');
   const sinks = `for (const html of ['<b>', '<i>']) try { document.body.innerHTML = html } catch {}`;
-  await watched.page.evaluate(sinks);
-  await watched.page.evaluate('fetch("https://elsewhere.example/").catch(() => {})');
-  await watched.page.evaluate('import("https://cdn.example/script.js").catch(() => {})');
+  await page.evaluate(sinks);
+  await page.evaluate('fetch("https://elsewhere.example/").catch(() => {})');
+  await page.evaluate('import("https://cdn.example/script.js").catch(() => {})');
   await expect(watched[Symbol.asyncDispose]()).rejects.toThrow('TrustedHTML');
   expect(watched.sentElsewhere).toEqual(['GET https://cdn.example/script.js']);
   expect(watched.complaints.length).toBeGreaterThanOrEqual(4);

@@ -5,11 +5,10 @@ import { setUp } from './setup.ts';
 const { service, open } = await setUp();
 
 test('the page of themes shows the element in every state, takes each property, and has the CSS to copy', async () => {
-  await using watched = await open({
+  const { page, expectAccessible, requests } = await open({
     permissions: ['clipboard-read', 'clipboard-write'],
     reducedMotion: 'reduce', // or the thanks are still arriving when axe looks
   });
-  const { page } = watched;
   await page.goto(`${service.url}/submit/theme`);
   await page.getByText('For God so loved').first().waitFor();
   const names = manifest.modules[0]?.declarations[0]?.cssProperties.map(({ name }) => name) ?? [];
@@ -17,7 +16,7 @@ test('the page of themes shows the element in every state, takes each property, 
   const states = await page.locator('#stage > section > p').allInnerTexts();
   expect(states).toHaveLength(11);
   expect(await page.locator('submit-verse:state(done)').getByRole('heading', { level: 2 }).isVisible()).toBe(true);
-  await watched.expectAccessible();
+  await expectAccessible();
 
   await page.getByLabel('--submit-verse-accent').fill('rgb(0, 90, 0)');
   await page.getByLabel('--submit-verse-radius').fill('9px');
@@ -32,5 +31,5 @@ test('the page of themes shows the element in every state, takes each property, 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     'submit-verse {\n  --submit-verse-accent: rgb(0, 90, 0);\n  --submit-verse-radius: 9px;\n}',
   );
-  expect(watched.requests.filter((request) => /eligibility|submissions|submit-verse$/.test(request))).toEqual([]);
+  expect(requests.filter((request) => /eligibility|submissions|submit-verse$/.test(request))).toEqual([]);
 });

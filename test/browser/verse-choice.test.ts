@@ -11,15 +11,21 @@ import {
   john316,
   openSelects,
   settle,
+  solveToday,
   submitButton,
   tabTo,
+  timezoneId,
+  visit,
 } from './player.ts';
 import { setUp } from './setup.ts';
+import { WatchedPage } from './watched-page.ts';
 
-const { openForm } = await setUp();
-const watched = await openForm('chooser', { hasTouch: true });
+const { service, browser } = await setUp();
+await solveToday(service, 'chooser');
+const watched = await WatchedPage.open(browser, [service.url], { timezoneId, hasTouch: true });
 afterAll(() => watched[Symbol.asyncDispose]());
 const { page } = watched;
+await visit(page, service, 'chooser');
 beforeEach(async () => {
   await page.reload();
   await expectState(page, 'Choose a verse');

@@ -34,14 +34,13 @@ async function expectText(page: Page, ...[words, ...about]: [string, ...string[]
 }
 
 test('the chosen verse is in large type, with its translation; the verses beside it need no other chapter', async () => {
-  await using watched = await openForm('reader', { viewport: { width: 1200, height: 800 } });
-  const { page } = watched;
+  const { page, requests, expectAccessible } = await openForm('reader', { viewport: { width: 1200, height: 800 } });
   expect(await page.locator('form figure').isVisible()).toBe(false);
   await find(page, 'John 11:35');
   await expectText(page, 'Jesus wept.', 'John 11:35', 'King James Version');
   await page.getByRole('button', { name: 'Next verse' }).click();
   await expectText(page, 'Then said the Jews, Behold how he loved him!', 'John 11:36', 'King James Version');
-  expect(watched.requests.filter((request) => request.includes('/api/chapters/'))).toEqual([
+  expect(requests.filter((request) => request.includes('/api/chapters/'))).toEqual([
     `GET ${service.url}/api/chapters/JHN/11`,
   ]);
   const size = (selector: string) =>
@@ -53,7 +52,7 @@ test('the chosen verse is in large type, with its translation; the verses beside
   // A screen reader reads English as English, and reads the words when they come.
   expect(await page.locator('form blockquote').getAttribute('lang')).toBe('en');
   await page.locator('form blockquote[aria-live=polite]').waitFor();
-  await watched.expectAccessible();
+  await expectAccessible();
   for (const [reference, isFirst] of [
     ['Genesis 1:1', true],
     ['Revelation 22:21', false],
@@ -65,8 +64,7 @@ test('the chosen verse is in large type, with its translation; the verses beside
 });
 
 test('while a verse is on its way, its reference stands there alone, and it can be submitted', async () => {
-  await using watched = await openForm('waiting', { viewport: { width: 1200, height: 800 } });
-  const { page } = watched;
+  const { page, expectAccessible } = await openForm('waiting', { viewport: { width: 1200, height: 800 } });
   await find(page, 'John 3:16');
   await expectText(page, 'For God so loved the world', 'John 3:16', 'King James Version');
   const respond = await hold(page, chapters);
@@ -84,15 +82,14 @@ test('while a verse is on its way, its reference stands there alone, and it can 
   await find(page, 'Psalm 23:1');
   await page.getByText('We can’t load the text right now').waitFor();
   expect((await shownText(page)).slice(0, 2)).toEqual(['', 'Psalm 23:1']);
-  await watched.expectAccessible();
+  await expectAccessible();
   await submitButton(page).click();
   await expectState(page, /is your day$/);
   expect(await page.locator('[part=card] blockquote').isVisible()).toBe(false);
 });
 
 test('from the choice on, the words and the day of a popular verse have their place above Submit', async () => {
-  await using watched = await openForm('patient');
-  const { page } = watched;
+  const { page } = await openForm('patient');
   const place = async () => await submitButton(page).evaluate((it) => it.getBoundingClientRect().top + scrollY);
   for (const [width, verse, words] of [
     [320, 'John 3:16', 'For God so loved the world'],
@@ -127,8 +124,7 @@ test('nothing jumps in a whole story, however slow the network is', async () => 
        select $1, 'PSA', 23, n, $2::date - 8 * n, now() - interval '9 days' * n from generate_series(1, 3) n`,
     [player, '2026-10-01'],
   );
-  await using watched = await open({ viewport: { width: 390, height: 800 } });
-  const { page } = watched;
+  const { page } = await open({ viewport: { width: 390, height: 800 } });
   // Longer than the half second in which a shift counts as the player's own doing.
   for (const url of [chapters, submissions, '**/api/submissions', '**/api/eligibility*']) {
     await page.route(url, async (route) => {

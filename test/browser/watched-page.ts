@@ -22,7 +22,7 @@ const appearances = [
 
 /**
  * A page with a storage of its own, whose end fails the test if the console complained or a request
- * went elsewhere.
+ * went elsewhere. A test takes its members out of it.
  */
 export class WatchedPage implements AsyncDisposable {
   readonly page: Page;
@@ -73,7 +73,7 @@ export class WatchedPage implements AsyncDisposable {
    * Looks at the page in every appearance: axe finds nothing, nothing overflows, controls are large
    * enough to touch, and the keyboard shows where it is. The focus is then elsewhere.
    */
-  async expectAccessible(): Promise<void> {
+  readonly expectAccessible = async (): Promise<void> => {
     for (const { width, colorScheme, withAxe } of appearances) {
       await this.page.setViewportSize({ width, height: 800 });
       await this.page.emulateMedia({ colorScheme });
@@ -84,10 +84,10 @@ export class WatchedPage implements AsyncDisposable {
       ];
       expect({ width, colorScheme, found }).toEqual({ width, colorScheme, found: [] });
     }
-  }
+  };
 
   /** What axe finds, except by disabled rules. */
-  async axeFaults(disabled: readonly string[] = []): Promise<string[]> {
+  readonly axeFaults = async (disabled: readonly string[] = []): Promise<string[]> => {
     // Evaluated by the browser itself, which a page's policy does not restrict.
     if (!(await this.page.evaluate('"axe" in window'))) await this.page.evaluate(axe);
     const rules = Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }]));
@@ -97,10 +97,10 @@ export class WatchedPage implements AsyncDisposable {
       `axe.run(${options}).then(({ violations }) => violations)`,
     );
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`);
-  }
+  };
 
   /** Controls that Tab reaches, and whose ring contrasts too little with what is around it. */
-  async ringFaults(): Promise<string[]> {
+  readonly ringFaults = async (): Promise<string[]> => {
     await this.page.evaluate(() => {
       const root = document.querySelector('submit-verse')?.shadowRoot ?? document;
       const first = root.querySelector<HTMLElement>('h1, [part~=title]');
@@ -141,7 +141,7 @@ export class WatchedPage implements AsyncDisposable {
     return rings.flatMap(({ name }, index) =>
       (found[index] ?? 0) < 3 ? [`the ring of ${name}: ${found[index]}`] : [],
     );
-  }
+  };
 
   /** Waits until what moves has come to rest. */
   async #rest(): Promise<void> {
@@ -156,7 +156,7 @@ export class WatchedPage implements AsyncDisposable {
   }
 
   /** What overflows, and controls that are too small to touch. */
-  async layoutFaults(): Promise<string[]> {
+  readonly layoutFaults = async (): Promise<string[]> => {
     return await this.page.evaluate(() => {
       const root = document.querySelector('submit-verse')?.shadowRoot ?? document;
       const controls = [
@@ -171,5 +171,5 @@ export class WatchedPage implements AsyncDisposable {
         ...(scrollWidth > clientWidth ? ['the page overflows'] : []),
       ];
     });
-  }
+  };
 }

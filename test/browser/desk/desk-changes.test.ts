@@ -12,8 +12,7 @@ const ruth = { ...editor, sub: 'ruth', name: 'Ruth' };
 test('a verse that is dragged to a date asks first; one that is dropped where it cannot go stays', async () => {
   await reserve(service.database, day(8), 'ann');
   await service.change('POST', 'blocked-dates', { dates: [day(9)], label: 'Feast' });
-  await using watched = await open();
-  const { page } = watched;
+  const { page, axeFaults } = await open();
   const looks = async () =>
     await Promise.all([8, 9, 10].map(async (days) => await cell(page, day(days)).getAttribute('class')));
   await cell(page, day(8)).dragTo(cell(page, day(9)));
@@ -24,12 +23,11 @@ test('a verse that is dragged to a date asks first; one that is dropped where it
   await choose(page, day(9));
   await panel(page).getByText('This date is blocked: Feast.').waitFor();
   expect(await button(page, 'Move John 3:16 here').count()).toBe(0);
-  expect(await watched.axeFaults()).toEqual([]); // with dates that are dimmed
+  expect(await axeFaults()).toEqual([]); // with dates that are dimmed
 });
 
 test('where somebody types, neither another’s change nor a late response takes anything away', async () => {
-  await using watched = await open();
-  const { page } = watched;
+  const { page, axeFaults, layoutFaults } = await open();
   const reason = page.getByLabel('Reason, e.g.');
   await typeReason(page, day(20), 'Retreat');
   await page.getByLabel('Until').fill(day(384));
@@ -49,7 +47,7 @@ test('where somebody types, neither another’s change nor a late response takes
   const own = page.getByLabel('Put a verse of your own here');
   await own.fill('jn 1 14');
   await panel(page).getByText('And the Word was made flesh').waitFor();
-  expect([...(await watched.axeFaults()), ...(await watched.layoutFaults())]).toEqual([]);
+  expect([...(await axeFaults()), ...(await layoutFaults())]).toEqual([]);
   await service.change('POST', 'blocked-dates', { dates: [day(19)], label: 'Feast' }, ruth);
   await comeBack(page);
   await panel(page).getByText('Blocked: Feast').waitFor();
@@ -79,13 +77,12 @@ test('where somebody types, neither another’s change nor a late response takes
 
 test('the ten dates of a feast are shown, with what is there, and blocked; so is a yearly date', async () => {
   await reserve(service.database, '2030-04-19', 'ann');
-  await using watched = await open();
-  const { page } = watched;
+  const { page, expectAccessible } = await open();
   await show(page, 'Settings');
   const feast = page.getByRole('region', { name: 'Feasts' });
   await feast.getByLabel('Feast').selectOption('Good Friday');
   await feast.getByText('Friday, April 19, 2030 has John 3:16').waitFor();
-  await watched.expectAccessible();
+  await expectAccessible();
   await button(page, 'Block these 10 dates').click();
   await expectNotice(page, '9 dates are blocked: Good Friday.');
   await feast.getByText('is blocked already: Good Friday').first().waitFor();
@@ -101,8 +98,7 @@ test('while a change is being sent, it can be canceled, no other begins, and wha
   for (const [days, label] of ['Retreat', 'Feast'].entries()) {
     await service.change('POST', 'blocked-dates', { dates: [day(20 + days)], label });
   }
-  await using watched = await open();
-  const { page } = watched;
+  const { page, expectAccessible } = await open();
   await choose(page, day(20));
   await page.getByLabel('Until').fill(day(21));
   await button(page, 'Unblock').click();
@@ -115,7 +111,7 @@ test('while a change is being sent, it can be canceled, no other begins, and wha
   await note.fill('New puzzle');
   await page.keyboard.press('Enter');
   await button(page, 'Pause').click({ force: true }); // Playwright waits until a button is enabled
-  await watched.expectAccessible();
+  await expectAccessible();
   await button(page, 'Cancel').click();
   resolve();
   await expectNotice(page, `${pageDate(day(20))} is blocked: Retreat. The rest was canceled.`);
@@ -128,8 +124,7 @@ test('while a change is being sent, it can be canceled, no other begins, and wha
 
 test('a message is announced, and leaves by a button, Escape, or after ten seconds without a pointer', async () => {
   await service.change('POST', 'blocked-dates', { dates: [day(20)], label: 'Feast' });
-  await using watched = await open();
-  const { page } = watched;
+  const { page, requests } = await open();
   await cell(page, day(0)).waitFor();
   await settle(page); // what the page has begun by the real clock would be lost
   await page.clock.install();
@@ -154,7 +149,7 @@ test('a message is announced, and leaves by a button, Escape, or after ten secon
   await expectNotice(page, 'is blocked: Feast.');
   await button(page, 'Undo').dispatchEvent('click', { detail: 2 }); // the second click of a double one
   await settle(page); // another change would have been sent
-  expect(watched.requests.filter((request) => !request.startsWith('GET'))).toHaveLength(2);
+  expect(requests.filter((request) => !request.startsWith('GET'))).toHaveLength(2);
   await button(page, 'Close').click();
   await notice(page).waitFor({ state: 'detached' });
 });

@@ -34,14 +34,13 @@ const found = (page: Page) => page.locator('section.found');
 
 describe('a link', () => {
   test('is asked for; a calendar that failed loads again, and the token stays in the tab', async () => {
-    await using watched = await openPage();
-    const { page } = watched;
+    const { page, expectAccessible } = await openPage();
     await page.goto(`${service.url}/desk`);
     await page.getByText('Open the link that you were given.').waitFor();
     await page.route('**/desk/api/calendar?*', (route) => route.abort('connectionreset'));
     await visitDesk(page, service);
     await page.getByText('We couldn’t reach the server.').waitFor();
-    await watched.expectAccessible();
+    await expectAccessible();
     await page.unroute('**/desk/api/calendar?*');
     await button(page, 'Try again').click();
     await tabStop(page).waitFor();
@@ -51,8 +50,7 @@ describe('a link', () => {
   });
 
   test('that has expired leaves what is typed, which another link sends, but in no other name', async () => {
-    await using watched = await open();
-    const { page } = watched;
+    const { page, expectAccessible } = await open();
     const field = page.getByLabel('Paste a new link');
     async function sendRejected(act: () => Promise<void>): Promise<void> {
       await page.route('**/desk/api/**', (route, request) =>
@@ -65,7 +63,7 @@ describe('a link', () => {
     await typeReason(page, day(20), 'Retreat');
     await sendRejected(() => button(page, 'Block').click());
     expect(await page.getByLabel('Reason, e.g.').inputValue()).toBe('Retreat');
-    await watched.expectAccessible();
+    await expectAccessible();
     await button(page, 'Try again').click();
     expect(await isFocused(field)).toBe(true);
     await field.fill(`${service.url}/desk#token=${await token('ed', { ...editor, second: true })}`);
@@ -90,8 +88,7 @@ test('states differ by sign and word at any width, in forced colours, too, and f
   await reserve(service.database, day(first + 40), 'bob');
   await reserve(service.database, other, 'eve', ['1TH', 5, 16]);
   await service.change('POST', 'blocked-dates', { dates: [feast], label: 'A retreat of the whole team '.repeat(3) });
-  await using watched = await open({ viewport: { width: 1200, height: 800 } });
-  const { page } = watched;
+  const { page, expectAccessible, axeFaults, layoutFaults } = await open({ viewport: { width: 1200, height: 800 } });
   await choose(page, verse);
   const looks = async (...dates: string[]) =>
     await Promise.all(dates.map(async (date) => (await cell(page, date).innerText()).replaceAll(/\s+/g, ' ')));
@@ -115,20 +112,19 @@ test('states differ by sign and word at any width, in forced colours, too, and f
   await page.setViewportSize({ width: 320, height: 800 });
   const short = [/new 1Th 5:16$/, / ✕ blocked$/, / ○ free$/].map((text) => expect.stringMatching(text));
   expect(await looks(other, feast, free)).toEqual(short);
-  await watched.expectAccessible();
+  await expectAccessible();
   await page.emulateMedia({ forcedColors: 'active' });
-  expect([...(await watched.axeFaults()), ...(await watched.layoutFaults())]).toEqual([]);
+  expect([...(await axeFaults()), ...(await layoutFaults())]).toEqual([]);
 });
 
 test('a phone has an agenda, where keys move, and which gets longer; it is printed; large text fits', async () => {
   await reserve(service.database, day(20), 'ann');
   await reserve(service.database, day(22), 'bob');
-  await using watched = await open({ viewport: { width: 320, height: 800 } });
-  const { page } = watched;
+  const { page, expectAccessible, layoutFaults } = await open({ viewport: { width: 320, height: 800 } });
   const row = (date: string) => page.locator(`[data-from="${date}"]`);
   const entry = page.locator('.entry', { has: row(day(20)) });
   await entry.filter({ hasText: /John 3:16.*For God so loved.*ann.*also on / }).waitFor();
-  await watched.expectAccessible();
+  await expectAccessible();
   await row(day(20)).click();
   await panel(page).getByRole('button', { name: 'Move…' }).waitFor();
   await page.keyboard.press('Escape');
@@ -156,7 +152,7 @@ test('a phone has an agenda, where keys move, and which gets longer; it is print
   await tabStop(page).waitFor();
   await page.setViewportSize({ width: 844, height: 390 }); // on its side, the date is beside the grid
   expect((await panel(page).boundingBox())?.x).toBeGreaterThan(422);
-  expect(await watched.layoutFaults()).toEqual([]);
+  expect(await layoutFaults()).toEqual([]);
 
   await page.setViewportSize({ width: 390, height: 800 });
   await setFontSize(page, 32); // twice the size
@@ -170,14 +166,13 @@ test('a phone has an agenda, where keys move, and which gets longer; it is print
   ]) {
     await look();
     await settle(page);
-    expect(await watched.layoutFaults()).toEqual([]);
+    expect(await layoutFaults()).toEqual([]);
   }
 });
 
 test('the first gap is open at first; keys, an address and Back lead elsewhere, and what is typed stays', async () => {
   for (const days of [0, 1]) await reserve(service.database, day(days), `of ${days}`);
-  await using watched = await open();
-  const { page } = watched;
+  const { page, expectAccessible } = await open();
   const heading = (date: string) => panel(page).getByRole('heading', { name: pageDate(date) });
   await heading(day(2)).waitFor();
   expect(await isFocused(page.locator('body'))).toBe(true);
@@ -188,7 +183,7 @@ test('the first gap is open at first; keys, an address and Back lead elsewhere, 
   await page.getByText('Block this date…').click();
   await page.getByLabel('Reason, e.g.').fill('Retreat');
   await show(page, 'Settings');
-  await watched.expectAccessible();
+  await expectAccessible();
   await show(page, 'Record');
   await page.goBack();
   await page.goBack();
@@ -198,8 +193,7 @@ test('the first gap is open at first; keys, an address and Back lead elsewhere, 
 });
 
 test('another operator’s change is shown within ten seconds; a network that fails for long is mentioned', async () => {
-  await using watched = await openPage();
-  const { page } = watched;
+  const { page } = await openPage();
   await page.clock.install();
   await visitDesk(page, service);
   await cell(page, day(0)).waitFor();
@@ -230,8 +224,7 @@ test('a viewer has no forms, nor has an editor on a date that has begun, or has 
     await panel(page).getByText(text).waitFor();
     expect(await panel(page).locator('button:not(.head > *, [aria-keyshortcuts=R]):not(.link), input').count()).toBe(0);
   };
-  await using viewers = await open({}, { roles: ['calendar-viewer'] });
-  const { page } = viewers;
+  const { page } = await open({}, { roles: ['calendar-viewer'] });
   await page.getByText('You can view the calendar but not change it.').waitFor();
   await expectNoForms(page, 0, 'by Vera, ');
   await expectNoForms(page, 20, 'No editor has read it yet.');
@@ -240,10 +233,9 @@ test('a viewer has no forms, nor has an editor on a date that has begun, or has 
   await page.getByRole('heading', { name: 'Download' }).waitFor();
   expect(await page.getByRole('button', { name: /Pause|Block/ }).count()).toBe(0);
 
-  await using editors = await open();
-  await expectNoForms(editors.page, 23, 'Another program has reserved this date.');
-  for (const days of [0, -1])
-    await expectNoForms(editors.page, days, 'is past, or has already begun somewhere on Earth');
+  const { page: editors } = await open();
+  await expectNoForms(editors, 23, 'Another program has reserved this date.');
+  for (const days of [0, -1]) await expectNoForms(editors, days, 'is past, or has already begun somewhere on Earth');
 });
 
 test('the record shows older changes on demand, which stay, and is filtered; so does the search', async () => {
@@ -253,8 +245,7 @@ test('the record shows older changes on demand, which stay, and is filtered; so 
      from generate_series(1, 60) n`,
     [day(100)],
   );
-  await using watched = await open();
-  const { page } = watched;
+  const { page, expectAccessible } = await open();
   await show(page, 'Record');
   const items = page.locator('ol > li');
   const expectItems = async (count: number) => {
@@ -262,7 +253,7 @@ test('the record shows older changes on demand, which stay, and is filtered; so 
   };
   await expectItems(50);
   await items.filter({ hasText: `robot blocked ${pageDate(day(160))}: Feast 60` }).waitFor();
-  await watched.expectAccessible();
+  await expectAccessible();
   await button(page, 'Older').click();
   await expectItems(60);
   await reserve(service.database, day(0), 'ann');
@@ -287,8 +278,7 @@ test('the record shows older changes on demand, which stay, and is filtered; so 
 });
 
 test('in the settings, the calendar is downloaded, and single keys are turned off', async () => {
-  await using watched = await open();
-  const { page } = watched;
+  const { page, expectAccessible } = await open();
   await tabStop(page).waitFor();
   await page.keyboard.press('r');
   await expectNotice(page, 'You have read every verse.');
@@ -302,7 +292,7 @@ test('in the settings, the calendar is downloaded, and single keys are turned of
     expect(await readFile(await download.path(), 'utf8')).toMatch(content);
   }
   await page.getByLabel('Single-key shortcuts').uncheck();
-  await watched.expectAccessible();
+  await expectAccessible();
   await show(page, 'Calendar');
   await eventually('the focus on the date', async () => await isFocused(page.locator('#day')));
   await page.keyboard.press('/');
@@ -313,8 +303,7 @@ test('in the settings, the calendar is downloaded, and single keys are turned of
 test('by keyboard, the search leads to dates, to what a player has, and to blocked dates, and is left', async () => {
   for (const days of [20, 21]) await reserve(service.database, day(days), `of ${days}`);
   await service.change('POST', 'blocked-dates', { dates: [30, 31, 32].map(day), label: 'Retreat' });
-  await using watched = await open();
-  const { page } = watched;
+  const { page, expectAccessible } = await open();
   await tabStop(page).waitFor();
   await page.setViewportSize({ width: 320, height: 800 });
   await page.route('**/desk/api/submissions?*', (route) => route.abort('connectionreset'));
@@ -329,7 +318,7 @@ test('by keyboard, the search leads to dates, to what a player has, and to block
   await byKeyboard.press(page, found(page).getByRole('listitem').first().getByRole('button').first());
   await panel(page).getByRole('button', { name: 'of 20' }).press('Enter');
   await found(page).getByRole('heading', { name: 'Player of 20: 1 verse' }).waitFor();
-  await watched.expectAccessible();
+  await expectAccessible();
   await search(page, 'RETR');
   await found(page).getByRole('heading', { name: '“RETR”: 3 blocked dates' }).waitFor();
   await byKeyboard.press(page, button(page, 'Unblock 3 dates'));

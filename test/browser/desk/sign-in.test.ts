@@ -51,10 +51,9 @@ const hasEnded = (page: Page) => page.locator('#session').getByText('Your sign-i
 const tokenIn = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('desk-session') ?? '{}').token);
 
 test('an operator signs in, in two tabs by one entry, and out of both; then somebody else, who has no role', async () => {
-  await using watched = await open();
-  const { page } = watched;
+  const { page, expectAccessible } = await open();
   await signedOut(page).waitFor();
-  await watched.expectAccessible();
+  await expectAccessible();
   await signIn(page, 'ann');
   await page.getByText('Signed in as Ann Smith').waitFor();
   await page.getByRole('heading', { name: 'Verse calendar · editor' }).waitFor();
@@ -80,8 +79,7 @@ test('an operator signs in, in two tabs by one entry, and out of both; then some
 test('the token is renewed before it ends, once for a tab and its duplicate, and when it is rejected', async () => {
   issuer.renews = true;
   issuer.lifetime = 6;
-  await using watched = await open();
-  const { page } = watched;
+  const { page } = await open();
   await signIn(page, 'ann');
   const [other] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('/desk'))]);
   await tabStop(other).waitFor();
@@ -113,13 +111,12 @@ test('the token is renewed before it ends, once for a tab and its duplicate, and
 
 test('after the sign-in has ended, what was typed is sent once, and only in the same name', async () => {
   issuer.lifetime = 3;
-  await using watched = await open();
-  const { page } = watched;
+  const { page, expectAccessible } = await open();
   await signIn(page, 'ann');
   await page.getByText(/^Your sign-in ends at \d+:\d\d\s[AP]M\.$/).waitFor();
   await typeReason(page, day(20), 'Retreat');
   await hasEnded(page).waitFor();
-  await watched.expectAccessible();
+  await expectAccessible();
   await button(page, 'Block').click();
   await expectNotice(page, 'Your sign-in had ended, so this was not sent. Try again once you are signed in.');
 
@@ -143,23 +140,22 @@ test('after the sign-in has ended, what was typed is sent once, and only in the 
 });
 
 test('an answer with a forged state is rejected; an issuer that is down can be tried again', async () => {
-  await using watched = await open();
-  const { page } = watched;
+  const { page, requests, expectAccessible, complaints } = await open();
   await button(page, 'Sign in').click();
   await page.getByLabel('Name').waitFor();
-  const { length } = watched.requests;
+  const { length } = requests;
   await page.goto(`${service.url}/desk?code=forged&state=forged`);
   await page.getByText('This sign-in did not begin in this tab, so it was rejected.').waitFor();
   expect(page.url()).toBe(`${service.url}/desk`);
-  expect(watched.requests.slice(length).filter((request) => request.includes(issuer.url))).toEqual([]);
+  expect(requests.slice(length).filter((request) => request.includes(issuer.url))).toEqual([]);
 
   await issuer.stop();
   await button(page, 'Try again').click();
   await page.getByText(`We couldn’t reach ${new URL(issuer.url).host}.`).waitFor();
-  await watched.expectAccessible();
+  await expectAccessible();
   await issuer.restart();
   await button(page, 'Try again').click();
   await enter(page, 'ann');
   await tabStop(page).waitFor();
-  watched.complaints.splice(0); // of the requests that failed
+  complaints.splice(0); // of the requests that failed
 });

@@ -17,8 +17,7 @@ test.each([360, 768, 1280])('at %i px, nothing moves when a date, a result or R 
     'update scheduled_submission set reviewed_at = null, reviewed_by = null where not by_editor',
   );
   // So high that no date of the first weeks is behind the sheet: the page scrolls to one that is.
-  await using watched = await open({ viewport: { width, height: width < 896 ? 1400 : 844 } });
-  const { page } = watched;
+  const { page } = await open({ viewport: { width, height: width < 896 ? 1400 : 844 } });
   await button(page, 'Month').click();
   await cell(page, day(1)).filter({ hasText: 'not read' }).waitFor();
   const before = await place(page);
@@ -66,8 +65,7 @@ test.each([360, 768, 1280])('at %i px, nothing moves when a date, a result or R 
 });
 
 test('a date that the sheet would lie over scrolls into what is seen', async () => {
-  await using watched = await open({ viewport: { width: 768, height: 1024 } });
-  const { page } = watched;
+  const { page } = await open({ viewport: { width: 768, height: 1024 } });
   await cell(page, day(21)).click();
   const sheet = page.locator('.place');
   await sheet.waitFor();

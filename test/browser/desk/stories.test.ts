@@ -31,8 +31,7 @@ async function undo(page: Page, text: string): Promise<void> {
 
 test('by touch, new verses are read, one after the other, and the rest of them at once', async () => {
   for (const days of [3, 9, 40, 50]) await reserve(service.database, day(days), `of ${days}`, ['PSA', 119, days]);
-  await using watched = await openDesk({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true });
-  const { page } = watched;
+  const { page } = await openDesk({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true });
   await page.getByRole('link', { name: monthDay(day(3)), exact: true }).tap();
   for (const [days, left] of [
     [3, 4],
@@ -54,8 +53,7 @@ test('by touch, new verses are read, one after the other, and the rest of them a
 
 test('by keyboard, a verse is moved, withdrawn and restored, and what is begun is left where it was', async () => {
   await reserve(service.database, day(20), 'ann');
-  await using watched = await openDesk();
-  const { page } = watched;
+  const { page, expectAccessible, axeFaults, layoutFaults } = await openDesk();
   const note = page.getByLabel('Note for the record');
   await choose(page, 20);
   await eventually('the focus on the date', async () => await isFocused(page.locator('#day')));
@@ -70,7 +68,7 @@ test('by keyboard, a verse is moved, withdrawn and restored, and what is begun i
   await other.fill(day(45));
   await panel(page).getByText('John 3:16 moves here').waitFor();
   expect(await isFocused(other)).toBe(true);
-  await watched.expectAccessible();
+  await expectAccessible();
   await tabStop(page).focus();
   await page.keyboard.press('Escape');
   await press(page, button(page, 'Move…'));
@@ -83,7 +81,7 @@ test('by keyboard, a verse is moved, withdrawn and restored, and what is begun i
 
   await press(page, button(page, 'Withdraw…'));
   await page.getByRole('dialog', { name: 'Withdraw John 3:16?' }).waitFor();
-  await watched.expectAccessible();
+  await expectAccessible();
   await press(page, button(page, 'Keep it'));
   await eventually('the focus on the button', async () => await isFocused(button(page, 'Withdraw…')));
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -100,7 +98,7 @@ test('by keyboard, a verse is moved, withdrawn and restored, and what is begun i
   const row = page.getByRole('listitem').filter({ hasText: /John 3:16.*Withdrawn by you.*Its date has Psalm 23:1\./s });
   await press(page, row.getByRole('button', { name: 'Restore…' }));
   await page.getByText(`${pageDate(day(20))} has Psalm 23:1. Choose another date.`).waitFor();
-  expect([...(await watched.axeFaults()), ...(await watched.layoutFaults())]).toEqual([]);
+  expect([...(await axeFaults()), ...(await layoutFaults())]).toEqual([]);
   await type(page, page.getByRole('dialog').getByLabel('Date'), day(22));
   await page.keyboard.press('Enter');
   await expectDone(page, `John 3:16 is on ${pageDate(day(22))} now.`);
