@@ -14,13 +14,11 @@ const scheduled = { bookId: 'JHN', chapter: 3, verse: 16, scheduledDate: '2026-1
 const full: Facts = { ...known, eligibility: { ...may, accepting: false, acceptingFrom } };
 const cooling: Facts = { ...known, eligibility: { ...may, cooldownEndsAt } };
 
+// `message.test.ts` has the plain ones.
 test.each<[string, Facts, State]>([
   ['nothing is known', {}, 'signIn'],
   ['the service rejected the token of a pending submission', { ...known, pending, signedIn: false }, 'signIn'],
   ['a token, and no response yet', { signedIn: true }, 'loading'],
-  ['nothing prevents a submission', known, 'open'],
-  ['the puzzle is not solved', { ...known, eligibility: { ...may, solvedToday: false } }, 'notSolved'],
-  ['the calendar is full', full, 'full'],
   [
     'the calendar is full, nobody knows how long, and the puzzle is not solved',
     { ...known, eligibility: { ...may, accepting: false, solvedToday: false } },
@@ -32,9 +30,7 @@ test.each<[string, Facts, State]>([
     'cooldown',
   ],
   ['the outcome is unknown after a reload', { signedIn: true, pending }, 'loading'],
-  ['a 500', { ...known, pending, problem: { kind: 'failed', requestId: 'id' } }, 'failed'],
   ['no response', { ...cooling, pending, problem: { kind: 'noResponse' } }, 'noResponse'],
-  ['no network', { ...known, problem: { kind: 'offline' } }, 'offline'],
   ['a retry is being sent', { ...known, pending, problem: { kind: 'failed' }, sending: true }, 'sending'],
   ['the list did not load', { ...known, listFailed: true }, 'open'],
   ['nothing loaded after a submission', { ...known, scheduled, problem: { kind: 'noResponse' } }, 'done'],
