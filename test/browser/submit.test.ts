@@ -44,28 +44,29 @@ async function submitByMouse(page: Page): Promise<void> {
 }
 
 test('each state before the form is announced, and has the link or the button that helps', async () => {
-  const { page, requests, expectAccessible, complaints } = await open();
-  const helps = async () => {
-    const element = page.locator('submit-verse');
-    return await element.getByRole('link').or(element.getByRole('button')).allInnerTexts();
+  const { page, requests, expectAccessible, complaints } = await open({ colorScheme: 'dark' });
+  const control = page.locator('submit-verse').getByRole('link').or(page.locator('submit-verse').getByRole('button'));
+  /** The only control, and the background that all of them share. */
+  const expectHelp = async (name: string) => {
+    expect(await control.allInnerTexts()).toEqual([name]);
+    backgrounds.add(await control.evaluate((it) => getComputedStyle(it).backgroundColor));
+    expect(backgrounds.size).toBe(1);
   };
-  const background = async (control: Locator) => await control.evaluate((it) => getComputedStyle(it).backgroundColor);
+  const backgrounds = new Set<string>();
   await page.goto(`${service.url}/submit`);
   await expectState(page, 'Sign in to submit a verse');
-  expect(await helps()).toEqual(['Sign in']);
+  await expectHelp('Sign in');
   expect(requests.filter((request) => request.includes('/api/'))).toEqual([]);
   await page.goto(`${service.url}/submit#code=used`);
   await page.getByText('This link has been used or has expired.').waitFor();
-  expect(await helps()).toEqual(['Sign in']);
+  await expectHelp('Sign in');
   await expectAccessible();
-  const signIn = await background(page.getByRole('link'));
   complaints.splice(0); // of the 404
 
   await page.route(eligibility, (route) => route.abort());
   await visit(page, service, 'late');
   await expectState(page, 'We couldn’t reach the server');
-  expect(await helps()).toEqual(['Try again']);
-  const tryAgain = await background(page.getByRole('button', { name: 'Try again' }));
+  await expectHelp('Try again');
   const region = await status(page).elementHandle();
   await page.unroute(eligibility);
   const respond = await hold(page, eligibility);
@@ -76,8 +77,7 @@ test('each state before the form is announced, and has the link or the button th
   respond();
   await expectState(page, 'Solve today’s puzzle first');
   expect(await region?.innerText()).toMatch(/^Solve today’s puzzle first\n+Players of the puzzle choose the verses/);
-  expect(await helps()).toEqual(['Today’s puzzle']);
-  expect([signIn, await background(page.getByRole('link'))]).toEqual([tryAgain, tryAgain]);
+  await expectHelp('Today’s puzzle');
   await expectAccessible();
   await solveToday(service, 'late');
   await comeBack(page);
@@ -138,7 +138,6 @@ test('by keyboard, a verse is chosen and submitted; what is known is not announc
   expect(await isFocused(heading(page, /Submitting/))).toBe(true);
   expect(await button.innerText()).toBe('Submitting John 3:16…');
   expect([await button.isDisabled(), await button.getAttribute('aria-busy')]).toEqual([true, 'true']);
-  expect(await button.evaluate((it) => it.getAnimations().length)).toBe(1);
   for (const control of await page.locator('select, [part=find], [part=by-book]').all()) {
     await control.focus();
     expect(await isFocused(control)).toBe(false);
@@ -154,17 +153,11 @@ test('by keyboard, a verse is chosen and submitted; what is known is not announc
   const date = row?.date ?? '';
   expect(await heading(page, /is your day$/).innerText()).toBe(`${pageDate(date)} is your day`);
   await status(page).getByText('You can choose another one in 7 days, on ').waitFor(); // as soon as it is known
-  const puzzle = page.getByRole('link', { name: 'Today’s puzzle' });
-  expect(await puzzle.getAttribute('href')).toBe('/puzzle');
-  expect(await puzzle.isVisible()).toBe(true);
-  expect(await puzzle.evaluate((it) => getComputedStyle(it).color === getComputedStyle(document.body).color)).toBe(
-    true,
-  );
+  expect(await page.getByRole('link', { name: 'Today’s puzzle' }).getAttribute('href')).toBe('/puzzle');
   const card = page.locator('[part=card]');
   expect(await card.getByRole('time').first().getAttribute('datetime')).toBe(date);
   expect(await card.locator('blockquote').innerText()).toMatch(/^For God so loved the world, .+ everlasting life\.$/);
   expect(await card.locator('figcaption').innerText()).toBe('John 3:16');
-  expect(await card.evaluate((it) => getComputedStyle(it).animationName)).toBe('arrive');
   expect(await page.locator('form').isVisible()).toBe(false);
   await page.waitForLoadState('networkidle');
   expect(await page.getByRole('listitem').count()).toBe(0); // the verse is above
@@ -186,9 +179,7 @@ test("the date goes to a calendar, with the verse's words once they are there, a
     card.getByRole('link', { name: 'Calendar file' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('John-3-16-the-verse-you-chose.ics');
-  const text = (await readFile(await download.path(), 'utf8')).replaceAll('\r\n ', '');
-  expect(text).toContain(`\r\nUID:verse-${date}@127.0.0.1\r\n`);
-  expect(text).toContain('\r\nDESCRIPTION:For God so loved the world\\, ');
+  expect(await readFile(await download.path(), 'utf8')).toContain(`\r\nUID:verse-${date}@127.0.0.1\r\n`);
 
   // With the apps of the device, or else by the clipboard, and the button says so.
   const share = card.getByRole('button', { name: 'Share' });
@@ -334,11 +325,7 @@ test('the label is at its field in each language and width, and Tab comes to the
   const links = page.locator('[part~=surprise], [part~=by-book]');
   const box = async (locator: Locator) =>
     await locator.evaluate((it) => it.getBoundingClientRect().toJSON() as DOMRect);
-  for (const [lang, text] of [
-    ['en', 'Find a verse'],
-    ['de', 'Vers suchen'],
-    ['es', 'Buscar versículo'],
-  ] as const) {
+  for (const [lang, text] of Object.entries({ en: 'Find a verse', de: 'Vers suchen', es: 'Buscar versículo' })) {
     await page.locator('submit-verse').evaluate((it, value) => it.setAttribute('lang', value), lang);
     const label = page.getByText(text, { exact: true });
     await label.waitFor();
@@ -443,10 +430,8 @@ test('a German browser gets the page in German, around the element and within', 
   const { page, expectAccessible } = await open({ locale: 'de-CH' });
   await page.goto(`${service.url}/submit`);
   await expectState(page, 'Melde dich an, um einen Vers einzureichen');
-  const shown = async () => (await page.locator('main').innerText()).split(/\n+/);
   expect(await page.title()).toBe('Einen Vers einreichen');
-  expect((await shown())[0]?.toLowerCase()).toBe('einen vers einreichen');
-  expect((await shown()).at(-1)).toBe('Anmelden');
+  expect(await page.locator('main').innerText()).toMatch(/^Einen Vers einreichen\n.*\nAnmelden$/is);
   await visit(page, service, 'heidi');
   await page.getByText('Angemeldet als heidi').waitFor();
   await page.getByRole('link', { name: 'Das heutige Rätsel' }).waitFor();
@@ -456,30 +441,26 @@ test('a German browser gets the page in German, around the element and within', 
 
 test('forced colours and reduced motion: nothing is lost, nothing moves', async () => {
   const { page, axeFaults } = await openForm('forced', { forcedColors: 'active', reducedMotion: 'reduce' });
-  const expectStillness = async () =>
-    expect(
-      await page.evaluate(() => {
-        const root = document.querySelector('submit-verse')?.shadowRoot as ShadowRoot;
-        const styles = [...document.querySelectorAll('*'), ...root.querySelectorAll('*')].map((it) =>
-          getComputedStyle(it),
-        );
-        return styles.filter((it) => it.animationName !== 'none' || it.transitionDuration !== '0s').length;
-      }),
-    ).toBe(0);
+  const moving = async () =>
+    await page.evaluate(() => {
+      const root = document.querySelector('submit-verse')?.shadowRoot as ShadowRoot;
+      const all = [...document.querySelectorAll('*'), ...root.querySelectorAll('*')].map((it) => getComputedStyle(it));
+      return all.filter((it) => it.animationName !== 'none' || it.transitionDuration !== '0s').length;
+    });
   await find(page, 'John 3:16');
   // axe takes the page's own colour for that of the text, not the one that the browser forces.
   expect(await axeFaults(['color-contrast'])).toEqual([]);
   const styles = await submitButton(page).evaluate((button) => ({ ...getComputedStyle(button) }));
   expect(styles.borderTopWidth).toBe('1px');
   expect(styles.color).not.toBe(styles.backgroundColor);
-  await expectStillness();
+  expect(await moving()).toBe(0);
   const respond = await hold(page, submissions);
   await submitButton(page).click();
   await expectState(page, 'Submitting John 3:16…');
-  await expectStillness();
+  expect(await moving()).toBe(0);
   respond();
   await expectState(page, /is your day$/);
-  await expectStillness();
+  expect(await moving()).toBe(0);
 });
 
 test("a complaint of the console, or a request elsewhere, fails a test: the page's policy causes the first", async () => {
