@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { builtChapters } from '../../src/verse/chapters.ts';
 import { codesOfVersesWith, createReadWordIndex } from '../../src/verse/find-verses.ts';
-import { reserve, useDesk } from '../support/desk.ts';
+import { reserve, stateOf, useDesk } from '../support/desk.ts';
 import { allowOddRows, insertSubmission } from '../support/submissions.ts';
 import { fillYear } from '../support/year.ts';
 
@@ -9,8 +9,9 @@ const { service, database } = await useDesk();
 
 const find = async (query: Record<string, string> = {}) =>
   await service.desk('GET', `submissions?${new URLSearchParams(query)}`, undefined, { roles: ['calendar-viewer'] });
-const ids = async (query?: Record<string, string>) =>
-  (await find(query)).body.submissions.map(({ id }: { id: number }) => id);
+const idsOf = ({ submissions }: { submissions: { id: number }[] }) => submissions.map(({ id }) => id);
+const ids = async (query?: Record<string, string>) => idsOf((await find(query)).body);
+const change = (path: string, body: object) => service.change('POST', `submissions/${path}`, body);
 
 test('finds submissions by player, verse, withdrawal and review, newest first, with where they are', async () => {
   const player = `${'\u{1F600}'.repeat(253)}%_`;
@@ -18,14 +19,14 @@ test('finds submissions by player, verse, withdrawal and review, newest first, w
   await reserve(database, '2026-12-02', 'ben', ['JHN', 3, 17]);
   await reserve(database, '2026-12-03', 'cat', ['JHN', 21, 3]);
   await reserve(database, '2026-12-04', 'dan', ['1JN', 3, 16]);
-  await service.change('POST', 'submissions/1/move', { from: '2026-12-01', to: '2026-12-24' });
-  await service.change('POST', 'submissions/4/withdraw', { from: '2026-12-04', note: 'An earlier one' });
-  await service.change('POST', 'submissions/4/restore', { to: '2026-12-04' });
-  await service.change('POST', 'submissions/4/withdraw', { from: '2026-12-04', note: 'Too long' });
+  await change('1/move', { from: '2026-12-01', to: '2026-12-24' });
+  await change('4/withdraw', { from: '2026-12-04', note: 'An earlier one' });
+  await change('4/restore', { to: '2026-12-04' });
+  await change('4/withdraw', { from: '2026-12-04', note: 'Too long' });
   await service.change('PUT', 'verses/2026-12-05', { bookId: 'GEN', chapter: 1, verse: 1 });
   const [own, ...submissions] = (await find()).body.submissions;
   expect(own).toMatchObject({ id: 5, byEditor: true, reference: 'Genesis 1:1' });
-  expect(submissions.map(({ id }: { id: number }) => id)).toEqual([4, 3, 2, 1]);
+  expect(idsOf({ submissions })).toEqual([4, 3, 2, 1]);
   expect(submissions[3]).toEqual({
     id: 1,
     ...{ player, reviewed: false, reference: 'John 3:16', bookId: 'JHN', chapter: 3, verse: 16 },
@@ -73,16 +74,10 @@ test.each([
 
 test('in a year, a text finds verses by their words, by the note of a withdrawal and by the id of a player', async () => {
   await fillYear(database, Temporal.PlainDate.from('2026-11-21'));
-  for (const [id, note] of [
-    [40, 'Too long: 100 % of it'],
-    [60, 'Already in June_2026'],
-    [80, 'für Ostern'],
-  ] as const) {
-    const [row] = await database.query<{ from: string }>(
-      "select to_char(scheduled_date, 'YYYY-MM-DD') as from from scheduled_submission where id = $1",
-      [id],
-    );
-    await service.change('POST', `submissions/${id}/withdraw`, { from: row?.from, note });
+  const { verses } = await stateOf(database);
+  const notes = { 40: 'Too long: 100 % of it', 60: 'Already in June_2026', 80: 'für Ostern' };
+  for (const [id, note] of Object.entries(notes)) {
+    await change(`${id}/withdraw`, { from: verses.find((verse) => verse['id'] === Number(id))?.['date'], note });
   }
   const player = '0b6f1c1e-9f5e-4c38-8d3b-2f6f3a0d9c11';
   await database.query('update scheduled_submission set user_id = $1 where id = 20', [player]);
@@ -95,9 +90,8 @@ test('in a year, a text finds verses by their words, by the note of a withdrawal
     const verses = codesOfVersesWith(index, text);
     const found = rows.filter(({ verse }) => verses.includes(verse)).map(({ id }) => id);
     expect([text, found.length > 0]).toEqual([text, true]);
-    const { count, submissions } = (await find({ text })).body;
-    expect([text, count]).toEqual([text, found.length]);
-    expect(submissions.map(({ id }: { id: number }) => id)).toEqual(found.slice(0, 50));
+    const { body } = await find({ text });
+    expect([text, body.count, idsOf(body)]).toEqual([text, found.length, found.slice(0, 50)]);
   }
   const found: Record<string, number[]> = {
     ...{ 'TOO long': [40], 'long too': [40], '100 %': [40], june_: [60], juneX: [], FÜR: [80] },
@@ -120,7 +114,7 @@ test('comes in pages of 50, without what the contract cannot express', async () 
     await insertSubmission(database, { user: date, date });
   const pages = [(await find()).body];
   while (pages.at(-1).before !== undefined) pages.push((await find({ before: pages.at(-1).before })).body);
-  const found = pages.map(({ submissions }) => submissions.map(({ id }: { id: number }) => id));
+  const found = pages.map(idsOf);
   expect(found.map(({ length }) => length)).toEqual([49, 50, 1]);
   expect(pages.map(({ count }) => count)).toEqual([101, 51, 1]);
   expect(found.flat()).toEqual(Array.from({ length: 101 }, (_, index) => 101 - index).filter((id) => id !== 60));

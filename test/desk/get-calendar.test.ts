@@ -18,19 +18,15 @@ test('a day is free, reserved or blocked', async () => {
     createdAt: '2026-11-21T09:30:00.0001Z',
   });
   await block(database, '2026-12-25');
+  const submission = {
+    ...{ id: 1, player: 'a "player",\n=of \u{1F600}', reviewed: false },
+    ...{ reference: 'Song of Songs 1:1', bookId: 'SNG', chapter: 1, verse: 1 },
+    words: "The song of songs, which is Solomon's.",
+    submittedAt: '2026-11-21T09:30:00.001Z', // as in the player's list
+    alsoOn: [],
+  };
   expect(await readDays('?from=2026-12-24&to=2026-12-26')).toEqual([
-    {
-      date: '2026-12-24',
-      state: 'reserved',
-      latestChange,
-      submission: {
-        ...{ id: 1, player: 'a "player",\n=of \u{1F600}', reviewed: false },
-        ...{ reference: 'Song of Songs 1:1', bookId: 'SNG', chapter: 1, verse: 1 },
-        words: "The song of songs, which is Solomon's.",
-        submittedAt: '2026-11-21T09:30:00.001Z', // as in the player's list
-        alsoOn: [],
-      },
-    },
+    { date: '2026-12-24', state: 'reserved', latestChange, submission },
     { date: '2026-12-25', state: 'blocked', latestChange, label: 'Christmas' },
     { date: '2026-12-26', state: 'free', latestChange },
   ]);

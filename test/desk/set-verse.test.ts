@@ -16,17 +16,10 @@ test("a verse of the editor's own is nobody's, on a date that stays blocked, and
   const { status, body } = await setVerse({ ...verse, note: 'For Christmas' });
   const player = expect.stringMatching(/^[0-9a-f-]{36}$/);
   const submission = { ...verse, id: 1, player, byEditor: true, reference: 'John 1:14', alsoOn: [] };
-  expect({ status, body }).toEqual({
-    status: 200,
-    body: {
-      days: [
-        {
-          ...{ date, state: 'reserved', label: 'Christmas', submission: expect.objectContaining(submission) },
-          latestChange: { id: 1, at: expect.any(String), actor: 'ed', action: 'set' },
-        },
-      ],
-    },
-  });
+  const latestChange = { id: 1, at: expect.any(String), actor: 'ed', action: 'set' };
+  const day = { date, state: 'reserved', label: 'Christmas', latestChange };
+  const days = [{ ...day, submission: expect.objectContaining(submission) }];
+  expect({ status, body }).toEqual({ status: 200, body: { days } });
   expect(await recordOf(database)).toEqual([
     { actor: 'ed', action: 'set', dates: [date], submission: 1, note: 'For Christmas' },
   ]);
@@ -70,12 +63,8 @@ test("leaves the blocked date and comes back, by a move or a swap; a player's ve
   const blocked = { status: 409, body: { error: 'The date is blocked' } };
   expect(await move(1, { from: date, to: other, swapWith: 2 })).toMatchObject(blocked);
   expect(await move(2, { from: other, to: date, swapWith: 1 })).toMatchObject(blocked);
-  for (const [from, to] of [
-    [date, '2026-12-27'],
-    ['2026-12-27', date],
-  ]) {
-    expect((await move(1, { from, to })).status).toBe(200);
-  }
+  expect((await move(1, { from: date, to: '2026-12-27' })).status).toBe(200);
+  expect((await move(1, { from: '2026-12-27', to: date })).status).toBe(200);
   await database.query('update scheduled_submission set by_editor = true');
   expect((await move(2, { from: other, to: date, swapWith: 1 })).status).toBe(200);
   expect((await stateOf(database)).verses).toMatchObject([{ date: other }, { date }]);
@@ -84,10 +73,8 @@ test("leaves the blocked date and comes back, by a move or a swap; a player's ve
 
 test('a block below it is removed and put back', async () => {
   await setVerse();
-  for (const [path, label] of [
-    ['blocked-dates/unblock', undefined],
-    ['blocked-dates', 'Easter'],
-  ] as const) {
+  for (const label of [undefined, 'Easter']) {
+    const path = label === undefined ? 'blocked-dates/unblock' : 'blocked-dates';
     const { outcomes } = (await service.change('POST', path, { dates: [date], label })).body;
     expect(outcomes).toMatchObject([{ outcome: 'done', day: { date, state: 'reserved' } }]);
     expect(outcomes[0].day.label).toBe(label);
