@@ -39,10 +39,17 @@ const setValue = async (value: Verse | undefined) =>
     .evaluate((it, verse) => Object.assign(it, { value: verse }), value)
     .then(() => {});
 
+/** Types into the empty field, once there is what understands it. */
+async function type(text: string): Promise<void> {
+  await findField(page).focus();
+  await page.locator('[part=find][aria-autocomplete]').waitFor();
+  await page.keyboard.type(text);
+}
+
 const select = (label: string) => page.getByLabel(label, { exact: true });
+const selects = ['Book', 'Chapter', 'Verse'].map(select);
 /** The values of the three selects. */
-const chosen = async () =>
-  await Promise.all(['Book', 'Chapter', 'Verse'].map(async (label) => await select(label).inputValue()));
+const chosen = async () => await Promise.all(selects.map((it) => it.inputValue()));
 
 test('the three selects are a group in which nothing is chosen at first, and are used by keyboard', async () => {
   expect(await chosen()).toEqual(['', '', '']);
@@ -55,10 +62,7 @@ test('the three selects are a group in which nothing is chosen at first, and are
     'Old Testament',
     'New Testament',
   ]);
-  const offers = async () =>
-    await Promise.all(
-      ['Book', 'Chapter', 'Verse'].map(async (label) => await select(label).locator('option:enabled').count()),
-    );
+  const offers = async () => await Promise.all(selects.map((it) => it.locator('option:enabled').count()));
   expect(await offers()).toEqual([66, 0, 0]); // no choice cannot be chosen again
   await tabTo(page, select('Book'));
   for (const text of ['psalms', '119', '176']) {
@@ -100,8 +104,8 @@ test.each([320, 1280])('at %i pixels, the book has a line of its own, above chap
   for (const id of ['LAM', '1TH']) {
     await select('Book').selectOption(id);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    const boxOf = (label: string) => select(label).evaluate((it) => it.getBoundingClientRect());
-    const [book, chapter, verse] = [await boxOf('Book'), await boxOf('Chapter'), await boxOf('Verse')];
+    const boxes = await Promise.all(selects.map((it) => it.evaluate((each) => each.getBoundingClientRect())));
+    const [book, chapter, verse] = boxes as [DOMRect, DOMRect, DOMRect];
     expect(chapter.y).toBeGreaterThan(book.y + book.height);
     expect(verse.y).toBe(chapter.y);
     expect(verse.x).toBeGreaterThan(chapter.x + chapter.width);
@@ -122,9 +126,7 @@ const submits = async () => await submitButton(page).innerText();
 describe('find a verse', () => {
   test('a verse is chosen while it is typed; Enter writes it out, and never submits', async () => {
     const sent = countSubmissions(page);
-    await findField(page).focus();
-    await page.locator('[part=find][aria-autocomplete]').waitFor();
-    await page.keyboard.type('ps 23');
+    await type('ps 23');
     expect(await submits()).toBe('Submit Psalm 23:1');
     expect(await note()).toBe('Psalm 23 has 6 verses; this is the first.');
     await page.keyboard.type(':4');
@@ -241,13 +243,7 @@ describe('find a verse', () => {
       await page.route('**/submit/search-*', (route) => route.abort());
       await findField(page).focus();
       await page.getByText('The search needs the network. Choose by book instead.').waitFor();
-      for (const [label, value] of [
-        ['Book', 'RUT'],
-        ['Chapter', '1'],
-        ['Verse', '16'],
-      ] as const) {
-        await select(label).selectOption(value);
-      }
+      for (const [index, value] of ['RUT', '1', '16'].entries()) await selects[index]?.selectOption(value);
       expect(await submits()).toBe('Submit Ruth 1:16');
       await findField(page).fill('ps 2');
       await settle(page);
@@ -291,8 +287,7 @@ describe('verses that are found by their words, late,', () => {
     expect([(await offered())[0], await note()]).toEqual([expect.stringMatching(/^1 John 4:11 .* \*$/), '']);
     const found = await page.getByRole('option').first().locator('mark').allInnerTexts();
     expect(found).toEqual(['God', 'so', 'loved']);
-    const respondInTheMiddle = await typeWords('should not perish');
-    await respondInTheMiddle();
+    await (await typeWords('should not perish'))();
     await page.getByRole('option').first().waitFor();
     expect((await offered())[0]).toMatch(/^John 3:1[56] … believeth in him should not perish/);
     const respondOnce = await typeWords('so loved the world that he gave');
@@ -318,9 +313,7 @@ describe('verses that are found by their words, late,', () => {
 
   test('are searched again as soon as there is a network', async () => {
     await page.route('**/api/verses?*', (route) => route.abort());
-    await findField(page).focus();
-    await page.locator('[part=find][aria-autocomplete]').waitFor();
-    await page.keyboard.type('jesus wept');
+    await type('jesus wept');
     await page.getByText('The search needs the network. Choose by book instead.').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     watched.complaints.splice(0); // the search that failed

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { dateWithYear } from '../../../desk/src/dates.ts';
 import { clearCalendar, day, recorded, reserve } from '../../support/desk.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -90,12 +90,10 @@ test('states differ by sign and word at any width, in forced colours, too, and f
   await service.change('POST', 'blocked-dates', { dates: [feast], label: 'A retreat of the whole team '.repeat(3) });
   const { page, expectAccessible, axeFaults, layoutFaults } = await open({ viewport: { width: 1200, height: 800 } });
   await choose(page, verse);
-  const looks = async (...dates: string[]) =>
-    await Promise.all(dates.map(async (date) => (await cell(page, date).innerText()).replaceAll(/\s+/g, ' ')));
-  expect(await looks(verse, feast)).toEqual([
-    expect.stringMatching(/new ●● John 3:16 ?For God so loved/),
-    expect.stringMatching(/✕ A retreat of the whole team/),
-  ]);
+  const expectLooks = async (wanted: Readonly<Record<string, RegExp>>) => {
+    for (const [date, look] of Object.entries(wanted)) expect(await cell(page, date).innerText()).toMatch(look);
+  };
+  await expectLooks({ [verse]: /new\s+●●\s+John 3:16\s*For God so loved/, [feast]: /✕\s+A retreat of the whole team/ });
   for (const width of [768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const sizes = await cell(page, other)
@@ -106,12 +104,11 @@ test('states differ by sign and word at any width, in forced colours, too, and f
       );
     expect(sizes).toEqual([
       [false, expect.anything()],
-      [false, true], // a long label ends in its cell
-    ]);
+      [false, true],
+    ]); // a long label ends in its cell
   }
   await page.setViewportSize({ width: 320, height: 800 });
-  const short = [/new 1Th 5:16$/, / ✕ blocked$/, / ○ free$/].map((text) => expect.stringMatching(text));
-  expect(await looks(other, feast, free)).toEqual(short);
+  await expectLooks({ [other]: /new\s+1Th 5:16$/, [feast]: /✕\s+blocked$/, [free]: /○\s+free$/ });
   await expectAccessible();
   await page.emulateMedia({ forcedColors: 'active' });
   expect([...(await axeFaults()), ...(await layoutFaults())]).toEqual([]);
@@ -158,13 +155,8 @@ test('a phone has an agenda, where keys move, and which gets longer; it is print
   await setFontSize(page, 32); // twice the size
   await page.reload();
   await button(page, 'Search').click();
-  for (const look of [
-    () => button(page, 'Agenda').click(),
-    () => button(page, 'Month').click(),
-    () => show(page, 'Record'),
-    () => show(page, 'Settings'),
-  ]) {
-    await look();
+  for (const look of ['Agenda', 'Month', 'Record', 'Settings'] as const) {
+    await (look === 'Record' || look === 'Settings' ? show(page, look) : button(page, look).click());
     await settle(page);
     expect(await layoutFaults()).toEqual([]);
   }
@@ -200,18 +192,18 @@ test('another operator’s change is shown within ten seconds; a network that fa
   // Before anything has changed: the page has rendered no calendar but the first.
   await page.context().setOffline(true);
   const old = page.getByText(/^The calendar hasn’t loaded since \d+:\d\d [AP]M\.$/);
-  const tick = async (what: string, isThere: () => Promise<boolean>) =>
+  const tick = async (what: string, shown: Locator, count: number) =>
     await eventually(what, async () => {
       await page.clock.runFor(10_000);
-      return await isThere();
+      return (await shown.count()) === count;
     });
   await page.clock.runFor(30_000);
   expect(await old.count()).toBe(0);
-  await tick('the mention', async () => (await old.count()) === 1);
+  await tick('the mention', old, 1);
   await page.context().setOffline(false);
-  await tick('a calendar', async () => (await old.count()) === 0);
+  await tick('a calendar', old, 0);
   await service.change('POST', 'blocked-dates', { dates: [day(20)], label: 'Feast' });
-  await tick('the change', async () => (await cell(page, day(20)).filter({ hasText: 'Feast' }).count()) === 1);
+  await tick('the change', cell(page, day(20)).filter({ hasText: 'Feast' }), 1);
 });
 
 test('a viewer has no forms, nor has an editor on a date that has begun, or has an unknown verse', async () => {
@@ -248,9 +240,8 @@ test('the record shows older changes on demand, which stay, and is filtered; so 
   const { page, expectAccessible } = await open();
   await show(page, 'Record');
   const items = page.locator('ol > li');
-  const expectItems = async (count: number) => {
+  const expectItems = async (count: number) =>
     await eventually(`${count} changes`, async () => (await items.count()) === count);
-  };
   await expectItems(50);
   await items.filter({ hasText: `robot blocked ${pageDate(day(160))}: Feast 60` }).waitFor();
   await expectAccessible();
@@ -283,13 +274,10 @@ test('in the settings, the calendar is downloaded, and single keys are turned of
   await page.keyboard.press('r');
   await expectNotice(page, 'You have read every verse.');
   await show(page, 'Settings');
-  for (const [name, file, content] of [
-    ['Table (CSV)', 'calendar.csv', /^date,state/],
-    ['Calendar file (ICS)', 'calendar.ics', /^BEGIN:VCALENDAR/],
-  ] as const) {
+  for (const [name, file] of Object.entries({ 'Table (CSV)': 'calendar.csv', 'Calendar file (ICS)': 'calendar.ics' })) {
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
     expect(download.suggestedFilename()).toBe(file);
-    expect(await readFile(await download.path(), 'utf8')).toMatch(content);
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/^(date,state|BEGIN:VCALENDAR)/);
   }
   await page.getByLabel('Single-key shortcuts').uncheck();
   await expectAccessible();
