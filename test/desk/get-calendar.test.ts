@@ -62,11 +62,6 @@ test('a verse is also on the other dates that are at most 366 days away, in the 
   ]);
 });
 
-test.each(['calendar', 'calendar.csv', 'calendar.ics'])('%s has no range of more than 366 dates', async (file) => {
-  const { status } = await service.desk('GET', `${file}?from=2000-01-01&to=2001-01-01`, undefined, viewer);
-  expect(status).toBe(400);
-});
-
 test('the calendar as a whole: what is bookable, free and covered, and whether it is paused', async () => {
   const overview = async () => {
     const { days, ...rest } = (await read('?to=2026-11-21')).body;

@@ -134,8 +134,3 @@ test.each(['01', 'x', '9007199254740992'])(
     expect(await move({ from, to: 1 }, id)).toMatchObject({ status: 400 });
   },
 );
-
-test('400: a verse cannot be swapped with itself', async () => {
-  const error = 'swapWith must be the id of the other verse';
-  expect((await move({ from, to: free, swapWith: 1 })).body).toEqual({ error });
-});

@@ -22,6 +22,7 @@ const notSeen = [
   ...[undefined, null, '2026-12-24', { date: '2026-12-24' }, seen('2026-12-24', -1)],
   ...['', 20261224, '2026-12-24T00:00', '2026-02-30', '2027-02-29', '1999-12-31', '26-12-24'].map((date) => seen(date)),
 ];
+const eachDate = (_: unknown, days: number) => seen(Temporal.PlainDate.from('2026-12-24').add({ days }).toString());
 const notTexts = [null, 1, ['a'], 'a\0b', 'tab\t', 'return\r', '\u007f', '\u0085', 'a lone \ud800', '\udc00 surrogate'];
 
 test.each<[keyof typeof check, string, unknown[]]>([
@@ -33,6 +34,7 @@ test.each<[keyof typeof check, string, unknown[]]>([
   ['withdrawal', 'endCooldown', [null, 'true', 1, 0]],
   ['withdrawal', 'note', notTexts],
   ['block', 'label', [undefined, '', ' ', '   ', 'x'.repeat(101), 'line\nfeed', ...notTexts]],
+  ['block', 'dates', [undefined, from, [], [seen('2026-02-30')], Array.from({ length: 401 }, eachDate)]],
   ['pause', 'paused', [undefined, null, 'true', 1]],
   ['pause', 'change', [undefined, null, -1, 1.5, '0', 2 ** 53]],
   ['pause', 'note', notTexts],

@@ -159,13 +159,6 @@ test('a choice stays over a reload until it is submitted, and no other player of
   expect([loaded.facts().choice, sessionStorage.length]).toEqual([undefined, 0]);
 });
 
-test('without a token, nothing is asked', async () => {
-  const page = open(undefined);
-  await page.refresh();
-  expect(page.states).toEqual(['signIn']);
-  expect(fetch).not.toHaveBeenCalled();
-});
-
 test('a token function that rejects twice in a row leaves nobody signed in, until it has a token', async () => {
   const jwt = await token('cookie');
   let isSignedIn = false;
@@ -209,15 +202,6 @@ test('a page asks until it is closed', async () => {
   network = jest.fn<typeof fetch>();
   await page.refresh();
   expect(network).not.toHaveBeenCalled();
-});
-
-test('the player tries again when the service did not say what the player can do', async () => {
-  network = answering(isRead, () => new Response('{"error":"Internal error"}', { status: 500 }));
-  const page = open(await token('bob'));
-  await page.reach('failed');
-  network = reachService;
-  await page.tryAgain();
-  expect(page.states).toEqual(['loading', 'failed', 'loading', 'notSolved']);
 });
 
 test('a request that takes more than 20 seconds counts as unanswered', async () => {
