@@ -35,42 +35,27 @@ async function authorize(jwt: string): Promise<void> {
 }
 
 /** Sends the request, and returns the response as the page shows it. */
-async function execute(): Promise<{ status: string; details: string }> {
+async function execute(): Promise<string> {
   const received = page.waitForResponse((response) => response.request().method() === submitVerseOperation.method);
   await page.getByRole('button', { name: 'Execute' }).click();
-  const status = String((await received).status());
-  const row = page
-    .locator('.live-responses-table tbody .response')
-    .filter({ has: page.locator('.response-col_status', { hasText: status }) });
-  await row.waitFor();
-  return {
-    status: (await row.locator('.response-col_status').innerText()).trim(),
-    details: await row.locator('.response-col_description').innerText(),
-  };
+  const status = page.locator('.response-col_status', { hasText: String((await received).status()) });
+  return await page.locator('.live-responses-table tbody .response').filter({ has: status }).innerText();
 }
 
 test('a reader of /docs authorizes, submits a verse, and gets the cooldown', async () => {
   await service.solve('ann');
   const operation = await openOperation();
-
-  const rejected = await execute();
-  expect(rejected.status).toMatch(/^401/);
-  expect(rejected.details).toContain('"error": "Unauthorized"');
+  expect(await execute()).toMatch(/^401.*"error": "Unauthorized"/s);
 
   await authorize(await token('ann'));
   const scheduled = await execute();
   const [submission] = await service.submissions();
-  expect(scheduled.status).toMatch(/^201/);
-  expect(scheduled.details).toContain(`"scheduledDate": "${submission?.date}"`);
-  expect(scheduled.details).toContain('"reference": "John 3:16"');
+  expect(scheduled).toMatch(/^201.*"reference": "John 3:16"/s);
+  expect(scheduled).toContain(`"scheduledDate": "${submission?.date}"`);
 
   // With a key that the page fills in, another verse would get the 201 of the first one.
   await operation.locator('textarea').fill(JSON.stringify({ ...validSubmission, verse: 17 }));
-  const again = await execute();
-  expect(again.status).toMatch(/^429/);
-  expect(again.details).toContain('"error": "Cooldown active"');
-  expect(again.details).toMatch(/retry-after: \d+/);
-
+  expect(await execute()).toMatch(/^429.*"error": "Cooldown active".*retry-after: \d+/s);
   const post = `POST ${service.url}${submitVerseOperation.path}`;
   expect(requests.filter((request) => request === post)).toHaveLength(3);
 });
@@ -99,13 +84,12 @@ test.each([
     expect(text.split(/\s/, 2).join(' ')).toBe(name);
     const row = (extension: string) => operation.locator('.opblock-section tr', { hasText: extension }).innerText();
     const { 'x-checks': checks = [], 'x-cooldown': cooldown, 'x-role': role } = contract;
-    const inWords = checks.map(
-      ({ name, status, error }, index) => `${index + 1}. ${name}: ${status} ${refName(error)}`,
-    );
-    for (const words of inWords) expect(await row('x-checks')).toContain(words);
+    for (const [index, { name, status, error }] of checks.entries()) {
+      expect(await row('x-checks')).toContain(`${index + 1}. ${name}: ${status} ${refName(error)}`);
+      expect(text).toMatch(new RegExp(`^${name} \\(\\d{3}.*\\): `, 'm'));
+    }
     if (cooldown !== undefined) expect(await row('x-cooldown')).toContain(cooldown);
     if (role !== undefined) expect(await row('x-role')).toContain(role);
-    for (const { name } of checks) expect(text).toMatch(new RegExp(`^${name} \\(\\d{3}.*\\): `, 'm'));
     const maxBytes = contract.requestBody?.['x-max-bytes'];
     if (maxBytes !== undefined) expect(text).toContain(`at most ${maxBytes / 1024} KiB (x-max-bytes)`);
     const headers = await operation.getByPlaceholder(/^(Idempotency-Key|X-Request-Id)$/).all();
@@ -125,11 +109,8 @@ test.each([
 test('the page and its guides have the paper and the type of /submit, light and dark, and follow a change', async () => {
   const looksOf = async (selector: string) => {
     const { backgroundColor, color } = await page.evaluate(() => getComputedStyle(document.documentElement));
-    const { fontFamily } = await page
-      .locator(selector)
-      .first()
-      .evaluate((element) => getComputedStyle(element));
-    return { backgroundColor, color, fontFamily };
+    const part = page.locator(selector).first();
+    return { backgroundColor, color, fontFamily: await part.evaluate((it) => getComputedStyle(it).fontFamily) };
   };
   const looks: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {

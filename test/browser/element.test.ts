@@ -20,6 +20,10 @@ import {
 const site = await startSite();
 const { service } = site;
 
+const head = '<!doctype html><html lang="en"><title>Site</title><link rel="icon" href="data:,">';
+const plain = `${head}<script type="module" src="/client/element/index.js"></script>
+  <submit-verse base-url="${service.url}"></submit-verse>`;
+
 const event = (type: string, detail: unknown) => ({ type, composed: true, detail });
 const stateChange = (state: string) => event('state-change', { state });
 
@@ -59,12 +63,10 @@ test('a page of another origin under a strict policy gets all events, and can pr
 });
 
 test('a page may set the token in a later script, and a browser need not have states of elements for CSS', async () => {
-  site.files['/later.html'] = `<!doctype html><link rel="icon" href="data:,">
+  site.files['/later.html'] = `${plain}
     <script>${listen} Object.defineProperty(ElementInternals.prototype, 'states', { value: undefined });</script>
-    <script type="module" src="/client/element/index.js"></script>
-    <submit-verse base-url="${service.url}"></submit-verse>
     <script type="module" src="/slow.js"></script>`;
-  site.files['/slow.js'] = `document.querySelector('submit-verse').token = ${JSON.stringify(await token('later'))};`;
+  site.files['/slow.js'] = `const element = document.querySelector('submit-verse'); ${await setToken('later')}`;
   const { page } = await site.open('/later.html', (page) =>
     page.route('**/slow.js', async (route) => {
       await page.waitForFunction(() => document.querySelector('submit-verse')?.shadowRoot);
@@ -78,11 +80,9 @@ test('a page may set the token in a later script, and a browser need not have st
 
 test('a sandboxed frame needs not allow forms; Enter in the field submits nothing there', async () => {
   await site.solveToday('framed');
-  site.files['/framed.html'] = `<!doctype html><html lang="en"><title>Puzzle</title><link rel="icon" href="data:,">
-    <script type="module" src="/client/element/index.js"></script>
-    <submit-verse base-url="${service.url}"></submit-verse>
-    <script>document.querySelector('submit-verse').token = ${JSON.stringify(await token('framed'))};</script>`;
-  site.files['/frame.html'] = `<!doctype html><html lang="en"><title>Site</title><link rel="icon" href="data:,">
+  site.files['/framed.html'] = `${plain}<script>const element = document.querySelector('submit-verse');
+    ${await setToken('framed')}</script>`;
+  site.files['/frame.html'] = `${head}
     <iframe title="Puzzle" sandbox="allow-scripts allow-same-origin" src="/framed.html"></iframe>`;
   const { page, complaints } = await site.open('/frame.html');
   const frame = page.frameLocator('iframe');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 import { token } from '../support/service.ts';
 import { insertSubmission } from '../support/submissions.ts';
@@ -372,12 +372,8 @@ test('the token leaves the address for the API alone; who must sign in again is 
   await solveToday(service, player);
   const { page, requests } = await open();
   const jwt = await token(player);
-  const carriers = new Set<string>();
-  page.on('request', async (request) => {
-    const all = JSON.stringify([request.url(), await request.allHeaders(), request.postData()]);
-    if (all.includes(jwt)) carriers.add(new URL(request.url()).pathname);
-    expect(await request.headerValue('Referer')).toBeNull();
-  });
+  const sent: Request[] = [];
+  page.on('request', (request) => sent.push(request));
   await page.goto(`${service.url}/submit#token=${jwt}`);
   await find(page, 'Micah 6:8');
   await page.getByText('He hath shewed thee, O man').waitFor();
@@ -385,6 +381,12 @@ test('the token leaves the address for the API alone; who must sign in again is 
   expect(await page.evaluate(() => history.length)).toBe(2); // the empty page, and this one
   // The text of a chapter needs none.
   expect(requests).toContain(`GET ${service.url}/api/chapters/MIC/6`);
+  const carriers = new Set<string>();
+  for (const request of sent) {
+    const all = JSON.stringify([request.url(), await request.allHeaders(), request.postData()]);
+    if (all.includes(jwt)) carriers.add(new URL(request.url()).pathname);
+    expect(await request.headerValue('Referer')).toBeNull();
+  }
   expect(carriers).toEqual(new Set(['/api/eligibility', '/api/submissions']));
   expect(await page.locator('submit-verse').evaluate((element) => element.getAttributeNames())).toEqual(['lang']);
 

@@ -4,22 +4,14 @@ import type { Day } from '../../src/desk/present.ts';
 
 const now = Temporal.Instant.from('2026-11-21T12:34:56.789Z');
 
+const latestChange = { id: 0 };
 function reserved(date: string, id = 7): Day {
-  const verse = { reference: '1 Corinthians 13:4', bookId: '1CO', chapter: 13, verse: 4 };
-  return {
-    date,
-    state: 'reserved',
-    latestChange: { id: 0 },
-    submission: {
-      id,
-      player: 'a player',
-      reviewed: true,
-      ...verse,
-      words: 'Charity suffereth long, and is kind;',
-      submittedAt: '2026-11-21T09:30:00.000Z',
-      alsoOn: [],
-    },
+  const submission = {
+    ...{ id, player: 'a player', reviewed: true, submittedAt: '2026-11-21T09:30:00.000Z', alsoOn: [] },
+    ...{ reference: '1 Corinthians 13:4', bookId: '1CO', chapter: 13, verse: 4 },
+    words: 'Charity suffereth long, and is kind;',
   };
+  return { date, state: 'reserved', latestChange, submission };
 }
 
 /** The properties of each event. */
@@ -36,10 +28,10 @@ function eventsOf(ics: string): Record<string, string>[] {
 test('reserved and blocked days are events of a whole day, free ones none', () => {
   const days: Day[] = [
     reserved('2026-12-24'),
-    { date: '2026-12-25', state: 'blocked', latestChange: { id: 0 }, label: 'Christmas; a, "feast" \\n' },
-    { date: '2026-12-26', state: 'free', latestChange: { id: 0 } },
-    { date: '2026-12-27', state: 'blocked', latestChange: { id: 0 } },
-    { date: '2026-12-28', state: 'reserved', latestChange: { id: 0 } },
+    { date: '2026-12-25', state: 'blocked', latestChange, label: 'Christmas; a, "feast" \\n' },
+    { date: '2026-12-26', state: 'free', latestChange },
+    { date: '2026-12-27', state: 'blocked', latestChange },
+    { date: '2026-12-28', state: 'reserved', latestChange },
   ];
   const ics = icsOf(days, now);
   expect(ics).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:-\/\/Verse submissions\/\/Desk\/\/EN\r\n/);
@@ -63,7 +55,7 @@ test('reserved and blocked days are events of a whole day, free ones none', () =
 
 test('an event keeps its UID, whenever the file is made and wherever the verse is', () => {
   const uids = (days: Day[], at = now) => eventsOf(icsOf(days, at)).map(({ UID }) => UID);
-  const blocked: Day = { date: '2026-12-25', state: 'blocked', latestChange: { id: 0 }, label: 'Christmas' };
+  const blocked: Day = { date: '2026-12-25', state: 'blocked', latestChange, label: 'Christmas' };
   const first = uids([
     reserved('2026-12-24', 7),
     blocked,
