@@ -95,6 +95,18 @@ describe('a submission', () => {
     expect(stored).toBeUndefined();
   });
 
+  test('that gets a 429 for a verse of another tab has not scheduled that', async () => {
+    await service.solve(['eve'], request.localDate);
+    await submitted(await sessionOf('eve'));
+    const other = { ...pending, idempotencyKey: 'other' };
+    const facts = await submit(await sessionOf('eve'), other, place, () => {});
+    expect(facts).toMatchObject({
+      eligibility: { cooldownEndsAt: expect.any(String) },
+      submissions: [{ reference: 'John 3:16' }],
+    });
+    expect(facts.scheduled).toBeUndefined();
+  });
+
   test('that gets a 500 because the calendar is full is no longer pending', async () => {
     await using full = await TestService.start({ env: { SCHEDULE_HORIZON_DAYS: '7' } }); // one date
     await full.solve(['ann', 'bob'], request.localDate);
