@@ -1,31 +1,21 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type AgendaRow, agendaOf } from './agenda-rows.ts';
-import { dateForKey, dateWithYear, monthTitle, shortDate } from './dates.ts';
+import { dateForKey, datesBetween, dateWithYear, longer, monthTitle, shortDate } from './dates.ts';
 import type { Day } from './desk-client.ts';
-import { type Bounds, count, isUnread, marksOf, signOf } from './texts.ts';
-
-interface AgendaProps {
-  /** Ascending. */
-  readonly days: readonly Day[];
-  readonly bounds: Bounds;
-  /** The date whose row has the list's tab stop. */
-  readonly focused: string;
-  readonly selected: string | undefined;
-  /** Whether it is not on the screen. */
-  readonly isForPrint: boolean;
-  readonly onFocus: (date: string) => void;
-  readonly onSelect: (date: string) => void;
-  /** Reads later dates, too; undefined if there are none, or while they are being read. */
-  readonly onMore: (() => void) | undefined;
-}
+import { useDesk } from './desk-context.ts';
+import { rangeOf } from './desk-state.ts';
+import { count, isUnread, marksOf, signOf } from './texts.ts';
 
 /**
  * The calendar as a list: what a phone has room for, what is printed, and what the browser's own
  * search finds. It has one tab stop, as the grid has.
  */
-export function Agenda(props: AgendaProps) {
-  const { days, bounds, focused, selected, isForPrint, onFocus, onSelect, onMore } = props;
-  const months = agendaOf(days, bounds, selected);
+export function Agenda() {
+  const { calendar, days: read, state, dispatch, openDate } = useDesk();
+  const { mode, focused, selected, agenda } = state;
+  const { from, to } = rangeOf(state);
+  const days = datesBetween(from, to).flatMap((date) => read.get(date) ?? []);
+  const months = agendaOf(days, calendar, selected);
   const rows = months.flat();
   const rowOf = (date: string | undefined) => rows.find(({ from, to }) => date && from <= date && date <= to);
   const [stop, open] = [rowOf(focused) ?? rows[0], rowOf(selected)];
@@ -39,13 +29,18 @@ export function Agenda(props: AgendaProps) {
         : event.key.startsWith('Page') && dateForKey(focused, event, 0);
     if (!next) return;
     event.preventDefault();
-    onFocus(next);
+    dispatch({ type: 'focus', date: next });
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that move between the rows' buttons
-    <div class={isForPrint ? 'agenda print' : 'agenda'} onKeyDown={onKeyDown}>
-      {days[0] && <p class="range">{rangeText(days[0].date, (days.at(-1) as Day).date)}</p>}
+    <div class={mode === 'month' ? 'agenda print' : 'agenda'} onKeyDown={onKeyDown}>
+      {/* A printed list has no more than the page. */}
+      {days[0] && (
+        <p class="range">
+          {dateWithYear(days[0].date)} to {dateWithYear((days.at(-1) as Day).date)}
+        </p>
+      )}
       {months.map((month) => (
         <section key={month[0]?.from.slice(0, 7)}>
           <h2>{monthTitle(month[0]?.from ?? '')}</h2>
@@ -56,48 +51,48 @@ export function Agenda(props: AgendaProps) {
                   type="button"
                   data-from={row.from}
                   tabIndex={row === stop ? 0 : -1}
-                  onClick={() => onSelect(row.from)}
+                  onClick={() => openDate(row.from)}
                 >
                   {shortDate(row.from)}
                   {row.count > 1 && ` – ${shortDate(row.to)}`}
                 </button>
-                <What row={row} bounds={bounds} />
+                <What row={row} />
               </li>
             ))}
           </ul>
         </section>
       ))}
-      {onMore && <More onMore={onMore} />}
+      {mode === 'agenda' && longer(agenda) && read.has(agenda.to) && <More />}
     </div>
   );
 }
 
 /** Reads later dates when the end of the list comes near, or on demand. */
-function More({ onMore }: { readonly onMore: () => void }) {
+function More() {
+  const { dispatch } = useDesk();
+  const showMore = () => dispatch({ type: 'lengthen agenda' });
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '400px' });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && showMore(), {
+      rootMargin: '400px',
+    });
     observer.observe(button.current as HTMLButtonElement);
     return () => observer.disconnect();
   });
   return (
-    <button ref={button} type="button" class="later" onClick={onMore}>
+    <button ref={button} type="button" class="later" onClick={showMore}>
       Later dates
     </button>
   );
 }
 
-/** What a printed list has, since it has no more than the page. */
-function rangeText(from: string, to: string): string {
-  return `${dateWithYear(from)} to ${dateWithYear(to)}`;
-}
-
-function What({ row: { day, text, count: dates }, bounds }: { row: AgendaRow; bounds: Bounds }) {
+function What({ row: { day, text, count: dates } }: { readonly row: AgendaRow }) {
+  const { calendar } = useDesk();
   const { submission } = day;
   return (
     <>
       <span class="what">
-        <span aria-hidden="true">{signOf(day, bounds)}</span>{' '}
+        <span aria-hidden="true">{signOf(day, calendar)}</span>{' '}
         {dates > 1 ? `${text}, ${count(dates, 'date', 'dates')}` : text}
       </span>
       {submission && (
@@ -106,7 +101,7 @@ function What({ row: { day, text, count: dates }, bounds }: { row: AgendaRow; bo
           <span class="who">
             <span class="player">{!submission.byEditor && submission.player}</span>
             <span>
-              {isUnread(day) && <b class="unread">not read</b>} {marksOf(day, bounds).join(', ')}
+              {isUnread(day) && <b class="unread">not read</b>} {marksOf(day, calendar).join(', ')}
             </span>
           </span>
         </>

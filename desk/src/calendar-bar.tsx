@@ -1,4 +1,5 @@
 import { addMonths, shortMonth } from './dates.ts';
+import { useDesk } from './desk-context.ts';
 import type { Mode } from './desk-state.ts';
 import { hintOf } from './use-keys.ts';
 
@@ -17,22 +18,18 @@ export function hasColumn(): boolean {
   return matchMedia('(width >= 56rem) or ((width >= 48rem) and (height < 30rem))').matches;
 }
 
-interface ModeSwitchProps {
-  readonly mode: Mode;
-  readonly onMode: (mode: Mode) => void;
-}
-
 /** Switches between the modes. */
-export function ModeSwitch({ mode, onMode }: ModeSwitchProps) {
+export function ModeSwitch() {
+  const { state, dispatch } = useDesk();
   function choose(chosen: Mode): void {
     localStorage.setItem(stored, chosen);
-    onMode(chosen);
+    dispatch({ type: 'choose mode', mode: chosen });
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would need a line
     <div class="modes" role="group" aria-label="View">
       {(['month', 'agenda'] as const).map((each) => (
-        <button key={each} type="button" aria-pressed={each === mode} onClick={() => choose(each)}>
+        <button key={each} type="button" aria-pressed={each === state.mode} onClick={() => choose(each)}>
           {modeNames[each]}
         </button>
       ))}
@@ -40,20 +37,12 @@ export function ModeSwitch({ mode, onMode }: ModeSwitchProps) {
   );
 }
 
-interface CalendarBarProps {
-  readonly mode: Mode;
-  readonly today: string;
-  /** A date of the month that is shown. */
-  readonly shown: string;
-  /** Whether the grid shows the weeks from this one on, and not a month. */
-  readonly isFromNow: boolean;
-  readonly onShow: (date: string) => void;
-  readonly onToday: () => void;
-  readonly onFind: () => void;
-}
-
 /** Goes to another month, to today, and on a phone to the search. */
-export function CalendarBar({ mode, today, shown, isFromNow, onShow, onToday, onFind }: CalendarBarProps) {
+export function CalendarBar() {
+  const { calendar, state, dispatch } = useDesk();
+  const { today } = calendar;
+  const { mode, focused: shown, isFromNow } = state;
+  const show = (date: string) => dispatch({ type: 'choose month', date });
   // Of these weeks, the first month and the next one.
   const [previous, next] = isFromNow ? [today, addMonths(today, 1)] : [addMonths(shown, -1), addMonths(shown, 1)];
   // Last year, this one and the next; what is farther away is found by its date.
@@ -62,14 +51,14 @@ export function CalendarBar({ mode, today, shown, isFromNow, onShow, onToday, on
   return (
     <div class="months">
       {mode === 'month' && (
-        <button type="button" class="step" aria-label="Previous month" onClick={() => onShow(previous)}>
+        <button type="button" class="step" aria-label="Previous month" onClick={() => show(previous)}>
           ‹
         </button>
       )}
       <select
         aria-label="Month"
         value={shown.slice(0, 7)}
-        onChange={({ currentTarget: { value } }) => onShow(today.startsWith(value) ? today : `${value}-01`)}
+        onChange={({ currentTarget: { value } }) => show(today.startsWith(value) ? today : `${value}-01`)}
       >
         {[...new Set([...months, shown.slice(0, 7)])].sort().map((month) => (
           <option key={month} value={month}>
@@ -78,14 +67,14 @@ export function CalendarBar({ mode, today, shown, isFromNow, onShow, onToday, on
         ))}
       </select>
       {mode === 'month' && (
-        <button type="button" class="step" aria-label="Next month" onClick={() => onShow(next)}>
+        <button type="button" class="step" aria-label="Next month" onClick={() => show(next)}>
           ›
         </button>
       )}
-      <button type="button" {...hintOf('T')} onClick={onToday}>
+      <button type="button" {...hintOf('T')} onClick={() => dispatch({ type: 'go to today', today })}>
         Today
       </button>
-      <button type="button" class="find" aria-label="Search" onClick={onFind}>
+      <button type="button" class="find" aria-label="Search" onClick={() => dispatch({ type: 'find' })}>
         ⌕
       </button>
     </div>

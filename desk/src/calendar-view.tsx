@@ -1,91 +1,61 @@
-import type { ComponentChildren } from 'preact';
 import { Agenda } from './agenda.tsx';
 import { CalendarBar, ModeSwitch } from './calendar-bar.tsx';
-import { datesBetween, longer } from './dates.ts';
-import type { Calendar, Day } from './desk-client.ts';
-import { type DeskEvent, type DeskState, rangeOf, weeksShown } from './desk-state.ts';
-import type { Query } from './find.ts';
+import { DayPanel } from './day-panel.tsx';
+import { useDesk } from './desk-context.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { Overview } from './overview.tsx';
-import { firstGap } from './texts.ts';
 
 interface CalendarViewProps {
-  readonly state: DeskState;
-  readonly dispatch: (event: DeskEvent) => void;
-  readonly calendar: Calendar;
-  readonly days: ReadonlyMap<string, Day>;
-  readonly onSelect: (date: string) => void;
-  readonly onQuery: (query: Query) => void;
-  readonly onToday: () => void;
-  /** Shows the latest change again, with what takes it back; undefined if there is none. */
-  readonly onLatest: (() => void) | undefined;
-  readonly onDrag: Parameters<typeof MonthGrid>[0]['onDrag'];
-  /** What is beside it. */
-  readonly children: ComponentChildren;
+  /** What the first view does not have, once it is loaded. */
+  readonly later: typeof import('./later.ts') | undefined;
 }
 
-/** The calendar, as a grid or as a list, and what leads to its dates. */
-export function CalendarView(props: CalendarViewProps) {
-  const { state, dispatch, calendar, days, onSelect, onQuery, onToday, onLatest, onDrag, children } = props;
-  const { mode, focused, selected, isFromNow, move, agenda } = state;
-  const { from, to } = rangeOf(state);
-  const onFocus = (date: string) => dispatch({ type: 'focus', date });
+/** The calendar, as a grid or as a list, what leads to its dates, and what is beside it. */
+export function CalendarView({ later }: CalendarViewProps) {
+  const { state, dispatch, message, latest, say } = useDesk();
+  const { mode, move } = state;
   return (
     <>
       <div class="overview">
-        <Overview calendar={calendar} gap={firstGap(calendar, days)} onSelect={onSelect} onQuery={onQuery} />
-        {/* Its place is held, so that nothing moves when it comes. */}
-        <button type="button" class="link last" disabled={onLatest === undefined} onClick={onLatest}>
+        <Overview />
+        {/* What takes the latest change back. Its place is held, so that nothing moves when it comes. */}
+        <button
+          type="button"
+          class="link last"
+          disabled={latest === undefined || latest === message}
+          onClick={() => {
+            say(latest);
+            dispatch({ type: 'say' });
+          }}
+        >
           Last change…
         </button>
-        <ModeSwitch mode={mode} onMode={(mode) => dispatch({ type: 'choose mode', mode })} />
+        <ModeSwitch />
       </div>
-      <CalendarBar
-        mode={mode}
-        today={calendar.today}
-        shown={focused}
-        isFromNow={isFromNow}
-        onShow={(date) => dispatch({ type: 'choose month', date })}
-        onToday={onToday}
-        onFind={() => dispatch({ type: 'find' })}
-      />
+      <CalendarBar />
       {/* The date that is open says so, too. A message would lie over the date that has the focus. */}
       <p class="unseen" role="status">
         {move && `Choose a new date for ${move.verse.reference} in the calendar.`}
       </p>
       <div class="desk">
-        {mode === 'month' && (
-          <MonthGrid
-            days={days}
-            weeks={weeksShown(state)}
-            isFromNow={isFromNow}
-            today={calendar.today}
-            bounds={calendar}
-            focused={focused}
-            selected={selected}
-            move={move}
-            isEditor={calendar.role === 'calendar-editor'}
-            onFocus={onFocus}
-            onSelect={onSelect}
-            onDrag={onDrag}
-          />
-        )}
-        <Agenda
-          days={datesBetween(from, to).flatMap((date) => days.get(date) ?? [])}
-          bounds={calendar}
-          focused={focused}
-          selected={selected}
-          isForPrint={mode === 'month'}
-          onFocus={onFocus}
-          onSelect={onSelect}
-          onMore={
-            mode === 'agenda' && longer(agenda) && days.has(agenda.to)
-              ? () => dispatch({ type: 'lengthen agenda' })
-              : undefined
-          }
-        />
-        {children}
+        {mode === 'month' && <MonthGrid />}
+        <Agenda />
+        <Place later={later} />
       </div>
     </>
+  );
+}
+
+/** The one place for a date, for what was found, and for the target of a move; none if nothing is open. */
+function Place({ later }: CalendarViewProps) {
+  const { selected, query, move, isListShown } = useDesk().state;
+  const open = isListShown ? undefined : selected;
+  if (open === undefined && !(query && later)) return null;
+  return (
+    <div class="place">
+      {query && later && <later.Results query={query} />}
+      {open !== undefined && !move && <DayPanel key={open} date={open} />}
+      {open !== undefined && move && later && <later.MovePanel date={open} move={move} />}
+    </div>
   );
 }

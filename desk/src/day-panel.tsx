@@ -1,52 +1,28 @@
-import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { PendingChange, StartedMove } from './changes.ts';
 import { addDays, datesBetween, longDate } from './dates.ts';
-import type { Calendar, Client, Day, RecordedChange } from './desk-client.ts';
-import type { Query } from './find.ts';
+import type { Calendar, Day, RecordedChange } from './desk-client.ts';
+import { useDesk } from './desk-context.ts';
 import { ChangeButton, ReasonField, textOf, useShown } from './form.tsx';
 import { calendarLimits } from './generated/limits.ts';
 import { History, useHistory } from './history.tsx';
 import { OwnVerseForm } from './own-verse.tsx';
 import { ReservedDay } from './reserved-day.tsx';
-import { blockText, freeSentence, frozenSentence, stateText, unknownVerse } from './texts.ts';
+import { blockText, freeSentence, frozenSentence, isUnread, stateText, unknownVerse } from './texts.ts';
+import { hintOf } from './use-keys.ts';
 
-interface DayPanelProps {
-  readonly client: Client;
-  /** Changes when the calendar does. */
-  readonly version: number;
-  readonly date: string;
-  /** Those that have been read. */
-  readonly days: ReadonlyMap<string, Day>;
-  readonly bounds: Calendar;
-  /** Whether the operator may change the calendar. */
-  readonly isEditor: boolean;
-  readonly onStartMove: (move: StartedMove) => void;
-  readonly onSelect: (date: string) => void;
-  /** The keyboard goes back to the calendar. */
-  readonly onLeave: () => void;
-  readonly onChange: (change: PendingChange) => void;
-  /** `shown`: dates that the operator has seen; of those of one date, the last counts. */
-  readonly onBlock: (dates: readonly string[], label: string, shown: readonly Day[]) => void;
-  readonly onUnblock: (dates: readonly string[], shown: readonly Day[]) => void;
-  readonly onQuery: (query: Query) => void;
-  /** What leads from the date, beside its heading. */
-  readonly children: ComponentChildren;
-}
-
-/** What is on the date that is selected, and what can be done there. */
-export function DayPanel(props: DayPanelProps) {
-  const { client, version, date, bounds, isEditor, onLeave, onSelect } = props;
+/** What is on the date that is open, and what can be done there. */
+export function DayPanel({ date }: { readonly date: string }) {
+  const { calendar, days, isEditor, dispatch, openNextUnread } = useDesk();
   const panel = useRef<HTMLElement>(null);
-  const read = props.days.get(date);
+  const read = days.get(date);
   const day = useShown(read, panel);
-  const changes = useHistory(client, date, version);
-  const isFrozen = date <= bounds.frozenUntil;
-  const mayChange = isEditor && !isFrozen;
+  const changes = useHistory(date);
+  const isFrozen = date <= calendar.frozenUntil;
+  const others = calendar.unread - (read && isUnread(read) ? 1 : 0);
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || (event.target as Element).closest('dialog')) return;
     event.preventDefault();
-    onLeave();
+    dispatch({ type: 'leave date' });
   }
   return (
     <section ref={panel} class="day" aria-labelledby="day" aria-busy={day === undefined} onKeyDown={onKeyDown}>
@@ -54,16 +30,23 @@ export function DayPanel(props: DayPanelProps) {
         <h2 id="day" tabIndex={-1}>
           {longDate(date)}
         </h2>
-        {props.children}
+        {others > 0 && (
+          <button type="button" class="link" {...hintOf('N')} onClick={openNextUnread}>
+            Next unread ›
+          </button>
+        )}
+        <button type="button" aria-label={`Close ${longDate(date)}`} onClick={() => dispatch({ type: 'close date' })}>
+          ✕
+        </button>
       </div>
-      {day && <Content {...props} day={day} now={read ?? day} mayChange={mayChange} changes={changes} />}
+      {day && <Content day={day} now={read ?? day} mayChange={isEditor && !isFrozen} changes={changes} />}
       {isFrozen && <p>{frozenSentence}</p>}
-      {changes.length > 0 && <History changes={changes} onSelect={onSelect} />}
+      {changes.length > 0 && <History changes={changes} />}
     </section>
   );
 }
 
-interface ContentProps extends DayPanelProps {
+interface ContentProps {
   /** Whose forms are shown. */
   readonly day: Day;
   /** What the sentence is about: the date as it is now. */
@@ -73,50 +56,33 @@ interface ContentProps extends DayPanelProps {
   readonly changes: readonly RecordedChange[];
 }
 
-function Content(props: ContentProps) {
-  const { day, days, now, bounds, mayChange, changes, onBlock, onUnblock, onChange } = props;
-  const { date, state, submission } = day;
-  const shown = [...days.values(), day];
-  const ownVerse = mayChange && <OwnVerseForm day={day} onChange={onChange} />;
-  switch (state) {
-    case 'reserved':
-      if (submission === undefined) return <p>{unknownVerse}</p>;
-      return (
-        <ReservedDay
-          key={submission.id}
-          {...props}
-          submission={submission}
-          hasUnread={bounds.unread > 1}
-          setBy={changes.find(({ action, submission: id }) => action === 'set' && id === submission.id)}
-        />
-      );
-    case 'free':
-      return (
-        <>
-          <p role="status">{openText(now, bounds)}</p>
-          {ownVerse}
-          {mayChange && <BlockForm date={date} onBlock={(dates, label) => onBlock(dates, label, shown)} />}
-        </>
-      );
-    case 'blocked':
-      return (
-        <>
-          <p role="status">{openText(now, bounds)}</p>
-          {mayChange && <UnblockForm date={date} onUnblock={(dates) => onUnblock(dates, shown)} />}
-          {ownVerse}
-        </>
-      );
+function Content({ day, now, mayChange, changes }: ContentProps) {
+  const { calendar } = useDesk();
+  const { state, submission } = day;
+  if (state === 'reserved') {
+    if (submission === undefined) return <p>{unknownVerse}</p>;
+    const setBy = changes.find(({ action, submission: id }) => action === 'set' && id === submission.id);
+    return <ReservedDay key={submission.id} day={day} submission={submission} setBy={setBy} mayChange={mayChange} />;
   }
+  return (
+    <>
+      <p role="status">{openText(now, calendar)}</p>
+      {mayChange && state === 'blocked' && <UnblockForm day={day} />}
+      {mayChange && <OwnVerseForm day={day} />}
+      {mayChange && state === 'free' && <BlockForm day={day} />}
+    </>
+  );
 }
 
 /** What is on a date that had no verse when its forms were shown. */
-function openText(day: Day, bounds: Calendar): string {
+function openText(day: Day, calendar: Calendar): string {
   if (day.state === 'reserved') return `${longDate(day.date)} ${stateText(day)} now.`;
-  return day.state === 'blocked' ? blockText('Blocked', day.label) : freeSentence(day.date, bounds);
+  return day.state === 'blocked' ? blockText('Blocked', day.label) : freeSentence(day.date, calendar);
 }
 
 /** Blocks a date, or a range of at most a year. */
-function BlockForm({ date, onBlock }: { date: string; onBlock: (dates: string[], label: string) => void }) {
+function BlockForm({ day }: { readonly day: Day }) {
+  const { days, block } = useDesk();
   return (
     <details>
       <summary>Block this date…</summary>
@@ -124,11 +90,12 @@ function BlockForm({ date, onBlock }: { date: string; onBlock: (dates: string[],
         onSubmit={(event) => {
           event.preventDefault();
           const label = textOf(event, 'label');
-          if (label !== undefined) onBlock(datesBetween(date, textOf(event, 'until') ?? date), label);
+          const dates = datesBetween(day.date, textOf(event, 'until') ?? day.date);
+          if (label !== undefined) block(dates, label, [...days.values(), day]);
         }}
       >
         <ReasonField />
-        <UntilField date={date} />
+        <UntilField date={day.date} />
         <ChangeButton type="submit" class="main">
           Block
         </ChangeButton>
@@ -138,22 +105,23 @@ function BlockForm({ date, onBlock }: { date: string; onBlock: (dates: string[],
 }
 
 /** Unblocks a date, or what is blocked in a range of at most a year. */
-function UnblockForm({ date, onUnblock }: { date: string; onUnblock: (dates: string[]) => void }) {
+function UnblockForm({ day }: { readonly day: Day }) {
+  const { days, unblock } = useDesk();
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onUnblock(datesBetween(date, textOf(event, 'until') ?? date));
+        unblock(datesBetween(day.date, textOf(event, 'until') ?? day.date), [...days.values(), day]);
       }}
     >
-      <UntilField date={date} />
+      <UntilField date={day.date} />
       <ChangeButton type="submit">Unblock</ChangeButton>
     </form>
   );
 }
 
 /** The last date of a range that begins with a date. */
-function UntilField({ date }: { date: string }) {
+function UntilField({ date }: { readonly date: string }) {
   return (
     <label>
       Until

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import { instantText } from './dates.ts';
-import type { Client, RecordedChange } from './desk-client.ts';
+import type { RecordedChange } from './desk-client.ts';
+import { useDesk } from './desk-context.ts';
 import { RecordText } from './record-text.tsx';
 
 /** How many changes of a date are shown. */
 const shown = 3;
 
 /** The latest changes of a date; none if they cannot be read. */
-export function useHistory(client: Client, date: string, version: number): readonly RecordedChange[] {
+export function useHistory(date: string): readonly RecordedChange[] {
+  const { client, version } = useDesk();
   const [changes, setChanges] = useState<readonly RecordedChange[]>([]);
   useEffect(() => {
     let isCurrent = true;
@@ -22,20 +24,16 @@ export function useHistory(client: Client, date: string, version: number): reado
   return changes;
 }
 
-interface HistoryProps {
-  readonly changes: readonly RecordedChange[];
-  readonly onSelect: (date: string) => void;
-}
-
 /** Who put, moved or blocked what is on a date. */
-export function History({ changes, onSelect }: HistoryProps) {
+export function History({ changes }: { readonly changes: readonly RecordedChange[] }) {
+  const { openDate } = useDesk();
   return (
     <div class="history">
       <h3>History</h3>
       <ul>
         {changes.slice(0, shown).map((change) => (
           <li key={change.id}>
-            <RecordText change={change} onSelect={onSelect} />
+            <RecordText change={change} onSelect={openDate} />
             {change.at && (
               <>
                 {' '}

@@ -1,43 +1,31 @@
 import { isTarget, type StartedMove, seen } from './changes.ts';
 import { dateForKey, longDate, monthDay, monthTitle, weekStartOf } from './dates.ts';
 import type { Day, DeskSubmission } from './desk-client.ts';
-import { type Bounds, cellText, countsText, freeText, isUnread, marksOf, nearDays, signOf, signs } from './texts.ts';
+import { useDesk } from './desk-context.ts';
+import { weeksShown } from './desk-state.ts';
+import { cellText, countsText, freeText, isUnread, marksOf, nearDays, signOf, signs } from './texts.ts';
 
 /** Where weeks begin for the operator. */
 export const weekStart = weekStartOf(navigator.language);
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-interface MonthGridProps {
-  readonly days: ReadonlyMap<string, Day>;
-  /** Those of a month, or those from this one on. */
-  readonly weeks: readonly (readonly (string | undefined)[])[];
-  /** Whether they are those from this one on. */
-  readonly isFromNow: boolean;
-  readonly today: string;
-  readonly bounds: Bounds;
-  /** The date that has the grid's tab stop. */
-  readonly focused: string;
-  readonly selected: string | undefined;
-  /** The verse that is to move, if one is. */
-  readonly move: StartedMove | undefined;
-  /** Whether the operator may change the calendar. */
-  readonly isEditor: boolean;
-  /** The keyboard moves the focus to another date. */
-  readonly onFocus: (date: string) => void;
-  readonly onSelect: (date: string) => void;
-  /** A verse is dragged; undefined if it is not dropped on a date. */
-  readonly onDrag: (move: StartedMove | undefined) => void;
-}
 
-/** A month as a table with one tab stop, as the ARIA Authoring Practices have date grids. */
-export function MonthGrid(props: MonthGridProps) {
-  const { days, weeks, isFromNow, today, bounds, focused, selected, move, isEditor, onFocus, onSelect, onDrag } = props;
+/** Some weeks as a table with one tab stop, as the ARIA Authoring Practices have date grids. */
+export function MonthGrid() {
+  const { calendar, days, state, dispatch, isEditor, openDate, say } = useDesk();
+  const { isFromNow, focused, selected, move } = state;
+  const { today, frozenUntil, lastBookable } = calendar;
+  const weeks = weeksShown(state);
+  function drag(move: StartedMove | undefined): void {
+    say(undefined);
+    dispatch({ type: 'drag', move });
+  }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Enter' || event.key === ' ') onSelect(focused);
+    if (event.key === 'Enter' || event.key === ' ') openDate(focused);
     else {
       const next = dateForKey(focused, event, weekStart);
       if (next === undefined) return;
-      onFocus(next);
+      dispatch({ type: 'focus', date: next });
     }
     event.preventDefault();
   }
@@ -47,8 +35,8 @@ export function MonthGrid(props: MonthGridProps) {
   const cellOf = (date: string) => {
     const day = days.get(date);
     const { submission } = day ?? {};
-    const isFrozen = date <= bounds.frozenUntil;
-    const isTo = move && day && isTarget(move, day, bounds.frozenUntil);
+    const isFrozen = date <= frozenUntil;
+    const isTo = move && day && isTarget(move, day, frozenUntil);
     const classes = [
       day?.state,
       isFrozen && 'frozen',
@@ -66,24 +54,24 @@ export function MonthGrid(props: MonthGridProps) {
         aria-selected={date === selected}
         aria-current={date === today ? 'date' : undefined}
         class={classes.filter(Boolean).join(' ')}
-        onClick={() => onSelect(date)}
-        title={(day && marksOf(day, bounds).join(', ')) || undefined}
+        onClick={() => openDate(date)}
+        title={(day && marksOf(day, calendar).join(', ')) || undefined}
         draggable={isEditor && !isFrozen && submission !== undefined}
         onDragStart={({ dataTransfer }) => {
           dataTransfer?.setData('text/plain', submission?.reference ?? ''); // Firefox needs some
-          if (day && submission) onDrag({ verse: submission, from: seen(day) });
+          if (day && submission) drag({ verse: submission, from: seen(day) });
         }}
         onDragOver={(event) => isTo && event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
-          onSelect(date);
+          openDate(date);
         }}
-        onDragEnd={({ dataTransfer }) => dataTransfer?.dropEffect === 'none' && onDrag(undefined)}
+        onDragEnd={({ dataTransfer }) => dataTransfer?.dropEffect === 'none' && drag(undefined)}
       >
-        <span class="unseen">{cellText(date, day, bounds)}</span>
+        <span class="unseen">{cellText(date, day, calendar)}</span>
         <span class="cell" aria-hidden="true">
           <span class="number">{date.endsWith('-01') ? monthDay(date) : Number(date.slice(8))}</span>
-          {day && <What day={day} bounds={bounds} />}
+          {day && <What day={day} />}
         </span>
       </td>
     );
@@ -98,7 +86,7 @@ export function MonthGrid(props: MonthGridProps) {
         {isFromNow ? 'These weeks' : monthTitle(focused)}:{' '}
         {countsText(
           dates.flatMap((date) => days.get(date) ?? []),
-          bounds,
+          calendar,
         )}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of HTML, which the role only makes interactive */}
@@ -119,24 +107,24 @@ export function MonthGrid(props: MonthGridProps) {
         </tbody>
       </table>
       <p class="legend">
-        <span aria-hidden="true">●●</span> the same verse within {nearDays(bounds)} days ·{' '}
+        <span aria-hidden="true">●●</span> the same verse within {nearDays(calendar)} days ·{' '}
         <span aria-hidden="true">
           <b>new</b>
         </span>{' '}
         not read yet
-        {dates.some((date) => date > bounds.lastBookable) &&
-          ` · players get dates until ${longDate(bounds.lastBookable)}`}
+        {dates.some((date) => date > lastBookable) && ` · players get dates until ${longDate(lastBookable)}`}
       </p>
     </section>
   );
 }
 
 /** What is on a date, and in a few words where there is no room for more. */
-function What({ day, bounds }: { day: Day; bounds: Bounds }) {
+function What({ day }: { readonly day: Day }) {
+  const { calendar } = useDesk();
   const { date, state, submission, label } = day;
-  if (state === 'free' && freeText(date, bounds) !== 'free') return null;
+  if (state === 'free' && freeText(date, calendar) !== 'free') return null;
   const word = state === 'reserved' ? 'verse' : state;
-  const sign = signOf(day, bounds);
+  const sign = signOf(day, calendar);
   const isPlain = sign === signs.reserved;
   return (
     <>

@@ -1,71 +1,61 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { isTarget, type PendingChange, type StartedMove, seen } from './changes.ts';
+import { isTarget, type StartedMove, seen } from './changes.ts';
 import { isDate, longDate } from './dates.ts';
-import type { Calendar, Day } from './desk-client.ts';
+import type { Day } from './desk-client.ts';
+import { useDesk } from './desk-context.ts';
 import { ChangeButton, NoteField, textOf, useShown } from './form.tsx';
 import { moveText, repeatText } from './move-texts.ts';
 import { frozenSentence } from './texts.ts';
 
+/** Whether dates are picked, and not typed. */
+const isTouched = matchMedia('(pointer: coarse)').matches;
+
 interface MovePanelProps {
-  /** The date that is selected. */
+  /** The date that is open. */
   readonly date: string;
-  /** Those that have been read. */
-  readonly days: ReadonlyMap<string, Day>;
-  readonly bounds: Calendar;
   readonly move: StartedMove;
-  readonly onCancelMove: () => void;
-  readonly onSelect: (date: string) => void;
-  /** Selects a date that is typed. */
-  readonly onShow: (date: string) => void;
-  /** Selects the next date to which the verse that moves can go. */
-  readonly onSelectNextFree: () => void;
-  readonly onChange: (change: PendingChange) => void;
 }
 
-/** What a move of a verse to the date that is selected would do, and the choice of another date. */
-export function MovePanel(props: MovePanelProps) {
-  const { date, days, bounds, onCancelMove } = props;
+/** What a move of a verse to the date that is open would do, and the choice of another date. */
+export function MovePanel({ date, move }: MovePanelProps) {
+  const { calendar, days, giveUpMove } = useDesk();
   const day = days.get(date);
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    onCancelMove();
+    giveUpMove();
   }
   return (
     <section class="day" aria-labelledby="day" aria-busy={day === undefined} onKeyDown={onKeyDown}>
       <h2 id="day" tabIndex={-1}>
         {longDate(date)}
       </h2>
-      {day && <MoveForm {...props} day={day} />}
-      <ChooseDate {...props} />
-      {date <= bounds.frozenUntil && <p>{frozenSentence}</p>}
+      {day && <MoveForm day={day} move={move} />}
+      <ChooseDate date={date} />
+      {date <= calendar.frozenUntil && <p>{frozenSentence}</p>}
     </section>
   );
 }
 
-interface MoveFormProps extends Pick<MovePanelProps, 'days' | 'bounds' | 'move' | 'onChange' | 'onCancelMove'> {
-  /** The date that is selected. */
-  readonly day: Day;
-}
-
-/** Moves a verse to the date that is selected; if a verse is there, they swap their dates. */
-function MoveForm({ days, bounds, move, onChange, onCancelMove, ...props }: MoveFormProps) {
+/** Moves a verse to the date that is open; if a verse is there, they swap their dates. */
+function MoveForm({ move, ...props }: { readonly move: StartedMove; readonly day: Day }) {
+  const { calendar, days, make, giveUpMove } = useDesk();
   const form = useRef<HTMLFormElement>(null);
   const day = useShown(props.day, form);
   const { submission: other } = day;
   const { verse, from } = move;
-  const isPossible = isTarget(move, day, bounds.frozenUntil);
+  const isPossible = isTarget(move, day, calendar.frozenUntil);
   return (
     <form
       ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         const note = textOf(event, 'note');
-        onChange({ action: 'move', verse, from, to: seen(day), swapWith: other, note });
+        void make({ action: 'move', verse, from, to: seen(day), swapWith: other, note });
       }}
     >
       <p>
-        {moveText(day, verse, from.date)} {isPossible && <strong>{repeatText(day, move, days, bounds)}</strong>}
+        {moveText(day, verse, from.date)} {isPossible && <strong>{repeatText(day, move, days, calendar)}</strong>}
       </p>
       {isPossible && (
         <details>
@@ -79,7 +69,7 @@ function MoveForm({ days, bounds, move, onChange, onCancelMove, ...props }: Move
             {other ? `Swap ${verse.reference} and ${other.reference}` : `Move ${verse.reference} here`}
           </ChangeButton>
         )}
-        <button type="button" onClick={onCancelMove}>
+        <button type="button" onClick={giveUpMove}>
           Cancel
         </button>
       </div>
@@ -88,8 +78,11 @@ function MoveForm({ days, bounds, move, onChange, onCancelMove, ...props }: Move
 }
 
 /** Selects the date to which a verse moves, without the calendar. */
-function ChooseDate({ date, onShow, onSelect, onSelectNextFree }: MovePanelProps) {
+function ChooseDate({ date }: { readonly date: string }) {
+  const { dispatch, openDate, openNextFree } = useDesk();
   const input = useRef<HTMLInputElement>(null);
+  // A touch picks a date as a whole.
+  const show = isTouched ? openDate : (typed: string) => dispatch({ type: 'type target', date: typed });
   // Not where somebody types: a date is incomplete then.
   useLayoutEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = date;
@@ -100,7 +93,7 @@ function ChooseDate({ date, onShow, onSelect, onSelectNextFree }: MovePanelProps
       onSubmit={(event) => {
         event.preventDefault();
         const to = textOf(event, 'to');
-        if (to !== undefined && isDate(to)) onSelect(to);
+        if (to !== undefined && isDate(to)) openDate(to);
       }}
     >
       <label>
@@ -111,10 +104,10 @@ function ChooseDate({ date, onShow, onSelect, onSelectNextFree }: MovePanelProps
           name="to"
           required
           defaultValue={date}
-          onInput={({ currentTarget: { value } }) => isDate(value) && onShow(value)}
+          onInput={({ currentTarget: { value } }) => isDate(value) && show(value)}
         />
       </label>
-      <button type="button" onClick={onSelectNextFree}>
+      <button type="button" onClick={openNextFree}>
         Next free date
       </button>
     </form>

@@ -1,19 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import { longDate, monthDay } from './dates.ts';
-import type { Calendar } from './desk-client.ts';
-import type { Query } from './find.ts';
-import { count, coverageText, takenText, viewerText } from './texts.ts';
-
-interface OverviewProps {
-  readonly calendar: Calendar;
-  /** The first date without a verse that can still have one. */
-  readonly gap: string | undefined;
-  readonly onSelect: (date: string) => void;
-  readonly onQuery: (query: Query) => void;
-}
+import { useDesk } from './desk-context.ts';
+import { count, coverageText, firstGap, takenText, viewerText } from './texts.ts';
 
 /** How the calendar stands as a whole, and whether whoever looks at it may change it. */
-export function Overview({ calendar, gap, onSelect, onQuery }: OverviewProps) {
+export function Overview() {
+  const { calendar, days, dispatch, openDate } = useDesk();
+  const gap = firstGap(calendar, days);
   const { role, unread, firstUnread } = calendar;
   // Its address may be there already.
   const linkTo = (date: string, text: string) => (
@@ -21,7 +14,7 @@ export function Overview({ calendar, gap, onSelect, onQuery }: OverviewProps) {
       href={`#${date}`}
       onClick={(event) => {
         event.preventDefault();
-        onSelect(date);
+        openDate(date);
       }}
     >
       {text}
@@ -41,7 +34,7 @@ export function Overview({ calendar, gap, onSelect, onQuery }: OverviewProps) {
       <p class="coverage">
         {firstUnread ? (
           <>
-            <button type="button" class="link" onClick={() => onQuery({ unread: true })}>
+            <button type="button" class="link" onClick={() => dispatch({ type: 'search', query: { unread: true } })}>
               {count(unread, 'verse', 'verses')} not read
             </button>
             , the first for {linkTo(firstUnread, monthDay(firstUnread))}

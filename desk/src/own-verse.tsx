@@ -1,18 +1,14 @@
 import { useState } from 'preact/hooks';
-import { type PendingChange, seen } from './changes.ts';
+import { seen } from './changes.ts';
 import type { Day } from './desk-client.ts';
+import { useDesk } from './desk-context.ts';
 import { ChangeButton } from './form.tsx';
 import type { Reading } from './references.ts';
 import { problemText } from './texts.ts';
 
-interface OwnVerseFormProps {
-  /** The date as its operator sees it. */
-  readonly day: Day;
-  readonly onChange: (change: PendingChange) => void;
-}
-
-/** Puts a verse of the editor's own on a date. */
-export function OwnVerseForm({ day, onChange }: OwnVerseFormProps) {
+/** Puts a verse of the editor's own on a date, as its operator sees it. */
+export function OwnVerseForm({ day }: { readonly day: Day }) {
+  const { make } = useDesk();
   const [{ verse, problem, words }, setReading] = useState<Reading & { readonly words?: string }>({});
   /** Loads what understands references with the field's first focus; meanwhile somebody may type. */
   async function read(field: HTMLInputElement): Promise<void> {
@@ -30,7 +26,7 @@ export function OwnVerseForm({ day, onChange }: OwnVerseFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (verse) onChange({ action: 'set', ownVerse: verse, to: seen(day) });
+        if (verse) void make({ action: 'set', ownVerse: verse, to: seen(day) });
       }}
     >
       <label>

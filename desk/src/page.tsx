@@ -3,7 +3,6 @@ import { Account } from './account.tsx';
 import { Desk } from './desk.tsx';
 import { createClient } from './desk-client.ts';
 import type { Provider } from './oidc.ts';
-import { Self } from './operator-name.ts';
 import type { SignInState } from './session.ts';
 import { NewLink, NoLink, SignedOut } from './signed-out.tsx';
 
@@ -52,16 +51,15 @@ async function signInByLink(): Promise<void> {
 
   function show(): void {
     const hasEnded = token === rejected;
+    const self = subjectOf(token ?? '');
     const page =
       token === undefined ? (
         <NoLink problem={problem} onLink={(link) => take(link)} />
       ) : (
         // The key: what another operator had done is gone.
-        <Self.Provider value={subjectOf(token)}>
-          <Desk key={subjectOf(token)} client={client} signIn={signIn} hasEnded={hasEnded}>
-            {hasEnded && <NewLink problem={problem} onLink={take} />}
-          </Desk>
-        </Self.Provider>
+        <Desk key={self} client={client} self={self} signIn={signIn} hasEnded={hasEnded}>
+          {hasEnded && <NewLink problem={problem} onLink={take} />}
+        </Desk>
       );
     render(page, main);
   }
@@ -79,9 +77,7 @@ async function signInAtIssuer(provider: Provider): Promise<void> {
     account.hidden = session === undefined;
     render(<Account state={state} signIn={signIn} />, account);
     const page = session ? (
-      <Self.Provider value={session.user}>
-        <Desk key={session.user} client={client} signIn={signIn} hasEnded={phase === 'ended'} />
-      </Self.Provider>
+      <Desk key={session.user} client={client} self={session.user} signIn={signIn} hasEnded={phase === 'ended'} />
     ) : (
       <SignedOut>
         <p>{problem ?? 'If you have no account, ask whoever runs the puzzle.'}</p>

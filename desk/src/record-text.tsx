@@ -1,7 +1,7 @@
 import { hashOf } from './address.ts';
 import { longDate } from './dates.ts';
 import type { RecordedChange } from './desk-client.ts';
-import { useOperatorName } from './operator-name.ts';
+import { useDesk } from './desk-context.ts';
 import { recordParts } from './texts.ts';
 
 export interface RecordTextProps {
@@ -15,7 +15,7 @@ export interface RecordTextProps {
 /** Who made a change of the record, and what it did, with what leads to its dates. */
 export function RecordText({ change, onActor, onSelect }: RecordTextProps) {
   const { actor } = change;
-  const name = useOperatorName()(change);
+  const name = useDesk().nameOf(change);
   const operator = <strong title={actor}>{name === 'you' ? 'You' : name}</strong>;
   return (
     <>

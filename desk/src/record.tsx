@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { hashOf } from './address.ts';
 import { dayOfMonth, instantText, monthTitle } from './dates.ts';
 import type { ChangeList, Client, RecordedChange } from './desk-client.ts';
+import { useDesk } from './desk-context.ts';
 import { actions } from './generated/limits.ts';
-import { useOperatorName } from './operator-name.ts';
 import { RecordText, type RecordTextProps } from './record-text.tsx';
 
 type Filter = Omit<NonNullable<Parameters<Client['listChanges']>[0]>, 'before'>;
@@ -22,19 +22,13 @@ const actionNames: { readonly [action in RecordedChange['action']]: string } = {
   erase: 'Player erased',
 };
 
-interface RecordProps {
-  readonly client: Client;
-  /** Another one when something has changed. */
-  readonly version: number;
-}
-
 /** Who changed what, the newest change first. */
-export function Record({ client, version }: RecordProps) {
+export function Record() {
+  const { client, version, nameOf } = useDesk();
   const [filter, setFilter] = useState<Filter>({});
   const [list, setList] = useState<ChangeList & { readonly filter?: Filter }>({ changes: [] });
   const { changes, before, months = [] } = list;
   const [hasFailed, setFailed] = useState(false);
-  const nameOf = useOperatorName();
   const chosen = filter.actor && nameOf(changes.find(({ actor }) => actor === filter.actor) ?? { actor: filter.actor });
 
   // Each version of the calendar is read anew. If nothing is new, the older changes stay, too.

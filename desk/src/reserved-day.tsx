@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
-import { type PendingChange, type StartedMove, seen } from './changes.ts';
+import { hasColumn } from './calendar-bar.tsx';
+import { seen } from './changes.ts';
 import { instantText, longDate } from './dates.ts';
 import type { Day, DeskSubmission, RecordedChange, SeenDate } from './desk-client.ts';
-import type { Query } from './find.ts';
+import { useDesk } from './desk-context.ts';
 import { ChangeButton, FormDialog, textOf } from './form.tsx';
-import { useOperatorName } from './operator-name.ts';
-import { PlayerLink } from './player-link.tsx';
 import { hintOf } from './use-keys.ts';
 
 interface ReservedDayProps {
@@ -13,26 +12,23 @@ interface ReservedDayProps {
   readonly submission: DeskSubmission;
   /** Who set an own verse, if the date's history says so. */
   readonly setBy: RecordedChange | undefined;
-  readonly isEditor: boolean;
-  /** Whether there are others that no editor has read. */
-  readonly hasUnread: boolean;
   readonly mayChange: boolean;
-  readonly onStartMove: (move: StartedMove) => void;
-  readonly onSelect: (date: string) => void;
-  readonly onChange: (change: PendingChange) => void;
-  readonly onQuery: (query: Query) => void;
 }
 
 /** The verse on a date, and who submitted it. */
-export function ReservedDay(props: ReservedDayProps) {
-  const { day, submission, setBy, isEditor, hasUnread, mayChange, onStartMove, onSelect, onChange, onQuery } = props;
+export function ReservedDay({ day, submission, setBy, mayChange }: ReservedDayProps) {
+  const { calendar, state, dispatch, isEditor, nameOf, openDate, make, say } = useDesk();
   const { date, label } = day;
-  const nameOf = useOperatorName();
   /** The date from which the operator wants to withdraw the verse. */
   const [left, setLeft] = useState<SeenDate>();
   const { reference, byEditor, words, player, submittedAt, movedFrom, alsoOn, alsoOnMore } = submission;
   const { reviewed, reviewedBy, reviewedByName, reviewedAt } = submission;
-  const mark = (reviewed: boolean) => onChange({ action: 'review', verses: [submission], reviewed, date });
+  const mark = (reviewed: boolean) => make({ action: 'review', verses: [submission], reviewed, date });
+  function startMove(): void {
+    say(undefined);
+    const move = { verse: submission, from: seen(day) };
+    dispatch({ type: 'start move', move, isInGrid: state.mode === 'month' && hasColumn() });
+  }
   return (
     <>
       <p class="reference">{reference}</p>
@@ -43,7 +39,7 @@ export function ReservedDay(props: ReservedDayProps) {
           <>
             <dt>Player</dt>
             <dd>
-              <PlayerLink player={player} onQuery={onQuery} />
+              <PlayerLink player={player} />
             </dd>
           </>
         )}
@@ -71,12 +67,12 @@ export function ReservedDay(props: ReservedDayProps) {
       {!reviewed && !isEditor && <p>No editor has read it yet.</p>}
       {!reviewed && isEditor && (
         <ChangeButton type="button" class="main" {...hintOf('R')} onClick={() => mark(true)}>
-          {hasUnread ? 'Mark as read, and show the next' : 'Mark as read'}
+          {calendar.unread > 1 ? 'Mark as read, and show the next' : 'Mark as read'}
         </ChangeButton>
       )}
       {mayChange && (
         <div class="row">
-          <ChangeButton type="button" onClick={() => onStartMove({ verse: submission, from: seen(day) })}>
+          <ChangeButton type="button" onClick={startMove}>
             Move…
           </ChangeButton>
           <ChangeButton type="button" onClick={() => setLeft(seen(day))}>
@@ -95,7 +91,7 @@ export function ReservedDay(props: ReservedDayProps) {
           <ul class="row">
             {alsoOn.map((other) => (
               <li key={other}>
-                <button type="button" class="link" onClick={() => onSelect(other)}>
+                <button type="button" class="link" onClick={() => openDate(other)}>
                   {longDate(other)}
                 </button>
               </li>
@@ -104,20 +100,30 @@ export function ReservedDay(props: ReservedDayProps) {
           {alsoOnMore !== undefined && <p>and on {alsoOnMore} more.</p>}
         </>
       )}
-      {left && <WithdrawDialog from={left} verse={submission} onChange={onChange} onClose={() => setLeft(undefined)} />}
+      {left && <WithdrawDialog from={left} verse={submission} onClose={() => setLeft(undefined)} />}
     </>
+  );
+}
+
+/** Leads to all verses of a player. */
+export function PlayerLink({ player }: { readonly player: string }) {
+  const { dispatch } = useDesk();
+  return (
+    <button type="button" class="link player" onClick={() => dispatch({ type: 'search', query: { player } })}>
+      {player}
+    </button>
   );
 }
 
 interface WithdrawDialogProps {
   readonly from: SeenDate;
   readonly verse: DeskSubmission;
-  readonly onChange: (change: PendingChange) => void;
   readonly onClose: () => void;
 }
 
 /** Asks before a verse is withdrawn, since its player sees that. */
-function WithdrawDialog({ from, verse, onChange, onClose }: WithdrawDialogProps) {
+function WithdrawDialog({ from, verse, onClose }: WithdrawDialogProps) {
+  const { make } = useDesk();
   return (
     <FormDialog
       title={`Withdraw ${verse.reference}?`}
@@ -126,7 +132,7 @@ function WithdrawDialog({ from, verse, onChange, onClose }: WithdrawDialogProps)
       onClose={onClose}
       onSubmit={(event) => {
         const endCooldown = textOf(event, 'endCooldown') !== undefined;
-        onChange({ action: 'withdraw', verse, from, endCooldown, note: textOf(event, 'note') });
+        void make({ action: 'withdraw', verse, from, endCooldown, note: textOf(event, 'note') });
       }}
     >
       {verse.byEditor ? (

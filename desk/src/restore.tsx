@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { isOpenTo } from './changes.ts';
 import { addDays, longDate } from './dates.ts';
 import type { Day, FoundSubmission } from './desk-client.ts';
+import { useDesk } from './desk-context.ts';
 import { FormDialog, textOf } from './form.tsx';
 import { frozenText, stateText } from './texts.ts';
 
@@ -9,14 +10,12 @@ interface RestoreDialogProps {
   readonly verse: FoundSubmission;
   /** The date from which it was withdrawn, if that can still be changed. */
   readonly day: Day | undefined;
-  /** The last date that cannot be changed any more. */
-  readonly frozenUntil: string;
-  readonly onRestore: (verse: FoundSubmission, to: string, note: string | undefined) => void;
   readonly onClose: () => void;
 }
 
 /** Asks where a withdrawn verse is to be: on its old date, if that is free, or on another one. */
-export function RestoreDialog({ verse, day, frozenUntil, onRestore, onClose }: RestoreDialogProps) {
+export function RestoreDialog({ verse, day, onClose }: RestoreDialogProps) {
+  const { calendar, days, restore } = useDesk();
   const { reference, withdrawnFrom: old = '' } = verse;
   const [why] = useState(() => whyNotBack(verse, day));
   const [to, setTo] = useState(why ? '' : old);
@@ -26,7 +25,7 @@ export function RestoreDialog({ verse, day, frozenUntil, onRestore, onClose }: R
       submit={to ? `Restore to ${longDate(to)}` : 'Restore'}
       cancel="Cancel"
       onClose={onClose}
-      onSubmit={(event) => onRestore(verse, to, textOf(event, 'note'))}
+      onSubmit={(event) => restore(verse, to, textOf(event, 'note'), [...days.values()])}
     >
       <p role="status">{why && `${longDate(old)} ${why}. Choose another date.`}</p>
       <label>
@@ -34,7 +33,7 @@ export function RestoreDialog({ verse, day, frozenUntil, onRestore, onClose }: R
         <input
           type="date"
           required
-          min={addDays(frozenUntil, 1)}
+          min={addDays(calendar.frozenUntil, 1)}
           value={to}
           onInput={({ currentTarget }) => setTo(currentTarget.value)}
         />

@@ -1,35 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { fold } from '../../client/src/element/references/numbers.ts';
-import type { PendingChange } from './changes.ts';
 import { dateWithYear, dayOfMonth, longDate } from './dates.ts';
-import { type Calendar, type Client, type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
+import { type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
+import { type DeskContext, useDesk } from './desk-context.ts';
 import type { Found, Query } from './find.ts';
 import { ChangeButton } from './form.tsx';
-import { useOperatorName } from './operator-name.ts';
-import { PlayerLink } from './player-link.tsx';
+import { PlayerLink } from './reserved-day.tsx';
 import { RestoreDialog, whyNotBack } from './restore.tsx';
 import { count, problemText } from './texts.ts';
-
-interface ResultsProps {
-  readonly client: Client;
-  readonly query: Query;
-  /** Changes when the calendar does. */
-  readonly version: number;
-  readonly bounds: Pick<Calendar, 'today' | 'frozenUntil' | 'unread'>;
-  readonly isEditor: boolean;
-  /** The date that was opened last. */
-  readonly selected: string | undefined;
-  /** Whether the list is shown, and not a date. */
-  readonly isShown: boolean;
-  /** From a date back to the list. */
-  readonly onBack: () => void;
-  /** Undefined ends the search. */
-  readonly onQuery: (query: Query | undefined) => void;
-  readonly onSelect: (date: string) => void;
-  readonly onChange: (change: PendingChange) => void;
-  readonly onRestore: (verse: FoundSubmission, to: string, note: string | undefined) => void;
-}
 
 /** Asks what understands what is typed, and says why that failed. */
 async function ask<Result>(question: (module: typeof import('./find.ts')) => Promise<Result>) {
@@ -51,20 +30,19 @@ interface Answer {
 const step = 250;
 
 /** Verses and blocked dates that were found, and how they lead to their dates. */
-export function Results(props: ResultsProps) {
-  const { client, query, version, bounds, isEditor, selected, isShown, onBack, onQuery, onSelect } = props;
-  const { onChange, onRestore } = props;
+export function Results({ query }: { readonly query: Query }) {
+  const { client, calendar, version, state, dispatch, isEditor, nameOf, openDate, make } = useDesk();
+  const { selected, isListShown } = state;
   const [answer, setAnswer] = useState<Answer>({ query });
   const [limit, setLimit] = useState(step);
   // Not that of another search, while this one waits for its own.
   const { found, problem }: Answer = answer.query === query ? answer : { query };
-  const nameOf = useOperatorName();
   const [restored, setRestored] = useState<FoundSubmission>();
 
   // Again after a change: what it concerned is somewhere else now.
   useEffect(() => {
     let isCurrent = true;
-    void ask(({ find }) => find(client, query, bounds, limit)).then((result) => {
+    void ask(({ find }) => find(client, query, calendar, limit)).then((result) => {
       if (isCurrent) setAnswer(isProblem(result) ? { query, problem: result } : { query, found: result });
     });
     return () => {
@@ -75,11 +53,10 @@ export function Results(props: ResultsProps) {
   const { coming = [], earlier = [], withdrawn = [], left, blocked, hint } = found ?? {};
   const isEmpty = coming.length + earlier.length + withdrawn.length === 0 && blocked === undefined;
   const dayLeft = ({ withdrawnFrom = '' }: FoundSubmission) => left?.get(withdrawnFrom);
-  const whoOf = ({ byEditor, player }: FoundSubmission) =>
-    byEditor ? 'own' : <PlayerLink player={player} onQuery={onQuery} />;
+  const whoOf = ({ byEditor, player }: FoundSubmission) => (byEditor ? 'own' : <PlayerLink player={player} />);
   const rowOf = (verse: FoundSubmission) => (
     <li key={verse.id} class="entry reserved" aria-current={verse.date === selected ? 'date' : undefined}>
-      <button type="button" onClick={() => verse.date && onSelect(verse.date)}>
+      <button type="button" onClick={() => verse.date && openDate(verse.date)}>
         {dateWithYear(verse.date ?? '')}
       </button>
       <span class="what">{verse.reference}</span>
@@ -108,12 +85,12 @@ export function Results(props: ResultsProps) {
       )}
     </li>
   );
-  const counted = found && query.unread ? { ...found, count: bounds.unread } : found;
-  if (!isShown) {
+  const counted = found && query.unread ? { ...found, count: calendar.unread } : found;
+  if (!isListShown) {
     const place = [...coming, ...earlier].findIndex(({ date }) => date === selected) + 1;
     const what = counted && (place ? `${counted.title}, ${place} of ${counted.count}` : foundTitle(counted));
     return (
-      <button type="button" class="link back" onClick={onBack}>
+      <button type="button" class="link back" onClick={() => dispatch({ type: 'leave date' })}>
         ‹ {what ?? 'Searching…'}
       </button>
     );
@@ -124,7 +101,7 @@ export function Results(props: ResultsProps) {
         <h2 id="found" tabIndex={-1}>
           {counted ? foundTitle(counted) : 'Searching…'}
         </h2>
-        <button type="button" aria-label="Close the search" onClick={() => onQuery(undefined)}>
+        <button type="button" aria-label="Close the search" onClick={() => dispatch({ type: 'end search' })}>
           ✕
         </button>
       </div>
@@ -134,9 +111,7 @@ export function Results(props: ResultsProps) {
         {query.unread && isEditor && coming.length > 1 && !found?.hasOlder && (
           <ChangeButton
             type="button"
-            onClick={() =>
-              onChange({ action: 'review', verses: coming, reviewed: true, date: coming.at(-1)?.date ?? '' })
-            }
+            onClick={() => make({ action: 'review', verses: coming, reviewed: true, date: coming.at(-1)?.date ?? '' })}
           >
             Mark these {coming.length} as read
           </ChangeButton>
@@ -164,7 +139,7 @@ export function Results(props: ResultsProps) {
             <ol>
               {blocked.ranges.map(({ from, to, label }) => (
                 <li key={from} class="entry blocked">
-                  <button type="button" onClick={() => onSelect(from)}>
+                  <button type="button" onClick={() => openDate(from)}>
                     {dateWithYear(from)}
                     {to > from && ` – ${dateWithYear(to)}`}
                   </button>
@@ -174,22 +149,14 @@ export function Results(props: ResultsProps) {
             </ol>
             {blocked.more && <p>There are more of them, after these.</p>}
             {isEditor && (
-              <ChangeButton type="button" onClick={() => onChange({ action: 'unblock', blocks: blocked.dates })}>
+              <ChangeButton type="button" onClick={() => make({ action: 'unblock', blocks: blocked.dates })}>
                 Unblock {count(blocked.dates.length, 'date', 'dates')}
               </ChangeButton>
             )}
           </>
         )}
       </div>
-      {restored && (
-        <RestoreDialog
-          verse={restored}
-          day={dayLeft(restored)}
-          frozenUntil={bounds.frozenUntil}
-          onRestore={onRestore}
-          onClose={() => setRestored(undefined)}
-        />
-      )}
+      {restored && <RestoreDialog verse={restored} day={dayLeft(restored)} onClose={() => setRestored(undefined)} />}
     </section>
   );
 }
@@ -224,7 +191,7 @@ function foundTitle({ title, count: verses, blocked }: Found): string {
 /** E.g. "Was on Saturday, January 2, 2027. Withdrawn by ed on November 23." */
 function withdrawalText(
   { withdrawnFrom, withdrawnBy: actor, withdrawnByName: actorName, withdrawnAt }: FoundSubmission,
-  nameOf: ReturnType<typeof useOperatorName>,
+  nameOf: DeskContext['nameOf'],
 ): string {
   const by = actor ? ` by ${nameOf({ actor, actorName })}` : '';
   const when = withdrawnAt ? ` on ${dayOfMonth(withdrawnAt)}` : '';

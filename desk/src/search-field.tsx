@@ -1,17 +1,13 @@
+import { useDesk } from './desk-context.ts';
 import type { Query } from './find.ts';
 import { textOf } from './form.tsx';
 import { deskSubmissionLimits } from './generated/limits.ts';
 import { hintOf } from './use-keys.ts';
 
-export interface SearchFieldProps {
-  readonly today: string;
-  /** Undefined ends the search. */
-  readonly onQuery: (query: Query | undefined) => void;
-  readonly onSelect: (date: string) => void;
-}
-
 /** Where an operator types what to find: a date, or what leads to verses and blocked dates. */
-export function SearchField({ today, onQuery, onSelect }: SearchFieldProps) {
+export function SearchField() {
+  const { calendar, dispatch, openDate } = useDesk();
+  const search = (query: Query) => dispatch({ type: 'search', query });
   return (
     <search>
       <form
@@ -21,11 +17,11 @@ export function SearchField({ today, onQuery, onSelect }: SearchFieldProps) {
           const typed = textOf(event, 'find');
           if (typed === undefined) return;
           const date = await finder().then(
-            ({ readDate }) => readDate(typed, today),
+            ({ readDate }) => readDate(typed, calendar.today),
             () => undefined,
           );
-          if (date) onSelect(date);
-          else onQuery({ typed });
+          if (date) openDate(date);
+          else search({ typed });
         }}
       >
         <label>
@@ -41,13 +37,13 @@ export function SearchField({ today, onQuery, onSelect }: SearchFieldProps) {
             autocomplete="off"
             enterkeyhint="search"
             onFocus={() => finder().catch(() => {})}
-            onKeyDown={({ key }) => key === 'Escape' && onQuery(undefined)}
+            onKeyDown={({ key }) => key === 'Escape' && dispatch({ type: 'end search' })}
           />
         </label>
-        <button type="button" onClick={() => onQuery({ unread: true })}>
+        <button type="button" onClick={() => search({ unread: true })}>
           Not read
         </button>
-        <button type="button" onClick={() => onQuery({ withdrawn: true })}>
+        <button type="button" onClick={() => search({ withdrawn: true })}>
           Withdrawn
         </button>
       </form>

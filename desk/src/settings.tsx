@@ -1,9 +1,9 @@
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { english } from '../../client/src/element/words/texts.ts';
-import type { PendingChange } from './changes.ts';
 import { addDays, longDate, monthOf } from './dates.ts';
-import { type Calendar, type Client, type Day, isProblem, type Problem } from './desk-client.ts';
+import { type Day, isProblem } from './desk-client.ts';
+import { useDesk } from './desk-context.ts';
 import { ChangeButton, NoteField, ReasonField, textOf, useShown } from './form.tsx';
 import { readDays } from './read-days.ts';
 import { stateText } from './texts.ts';
@@ -17,44 +17,29 @@ const monthNames = Array.from({ length: 12 }, (_, month) =>
   new Date(Date.UTC(2000, month)).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }),
 );
 
-interface SettingsProps extends Pick<BlockFeastProps, 'client' | 'version' | 'onBlock'> {
-  readonly calendar: Calendar;
-  readonly onChange: (change: PendingChange) => void;
-  readonly onFail: (problem: Problem, tryAgain: () => void) => void;
-}
-
 /** What concerns the calendar as a whole. */
-export function Settings({ client, calendar, version, onBlock, onChange, onFail }: SettingsProps) {
-  const { role, paused, frozenUntil } = calendar;
+export function Settings() {
+  const { calendar, isEditor } = useDesk();
   return (
     <div class="settings">
-      {role === 'calendar-editor' && (
+      {isEditor && (
         <>
           {/* The key: its note belongs to the change that was made. */}
-          <PauseForm key={`${paused}`} calendar={calendar} onChange={onChange} />
-          <BlockFeast client={client} frozenUntil={frozenUntil} version={version} onBlock={onBlock} />
+          <PauseForm key={`${calendar.paused}`} />
+          <BlockFeast />
         </>
       )}
-      <Downloads client={client} onFail={onFail} />
-      <Keys isEditor={role === 'calendar-editor'} />
+      <Downloads />
+      <Keys isEditor={isEditor} />
     </div>
   );
-}
-
-interface BlockFeastProps {
-  readonly client: Client;
-  /** The last date that cannot be blocked any more. */
-  readonly frozenUntil: string;
-  /** Changes when the calendar is read again. */
-  readonly version: number;
-  /** `shown`: those of the dates that the operator has seen. */
-  readonly onBlock: (dates: readonly string[], label: string, shown: readonly Day[]) => void;
 }
 
 /**
  * Blocks a feast, which may be on another date each year, or a yearly date, for the next ten years.
  */
-function BlockFeast({ client, frozenUntil, version, onBlock }: BlockFeastProps) {
+function BlockFeast() {
+  const { client, calendar, version, block } = useDesk();
   const [name, setName] = useState('');
   const [month, setMonth] = useState('');
   const [dayOfIt, setDayOfIt] = useState('');
@@ -66,7 +51,7 @@ function BlockFeast({ client, frozenUntil, version, onBlock }: BlockFeastProps) 
   const isDay = Number(dayOfIt) >= 1 && Number(dayOfIt) <= daysIn(month);
   const ownFeastOf = () => (month && isDay ? fixed?.(name, `${month}-${twoDigits(Number(dayOfIt))}`) : undefined);
   const feast = isOwn ? ownFeastOf() : feasts.find((each) => each.name === name);
-  const dates = feast && nextDates?.(feast, addDays(frozenUntil, 1), years);
+  const dates = feast && nextDates?.(feast, addDays(calendar.frozenUntil, 1), years);
   const [days, setDays] = useState<readonly Day[]>([]);
   useEffect(() => {
     let isCurrent = true;
@@ -83,7 +68,7 @@ function BlockFeast({ client, frozenUntil, version, onBlock }: BlockFeastProps) 
         onSubmit={(event) => {
           event.preventDefault();
           const label = isOwn ? textOf(event, 'label') : name;
-          if (dates && label) onBlock(dates, label, days);
+          if (dates && label) block(dates, label, days);
         }}
       >
         <label>
@@ -155,13 +140,9 @@ function feastDate(date: string, days: readonly Day[]) {
   );
 }
 
-interface PauseFormProps {
-  readonly calendar: Calendar;
-  readonly onChange: (change: PendingChange) => void;
-}
-
 /** Pauses the calendar, or resumes it. */
-function PauseForm({ calendar, onChange }: PauseFormProps) {
+function PauseForm() {
+  const { calendar, make } = useDesk();
   const section = useRef<HTMLElement>(null);
   const { paused: isPaused, pauseChange } = useShown(calendar, section);
   return (
@@ -170,7 +151,7 @@ function PauseForm({ calendar, onChange }: PauseFormProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onChange({ action: isPaused ? 'resume' : 'pause', change: pauseChange.id, note: textOf(event, 'note') });
+          void make({ action: isPaused ? 'resume' : 'pause', change: pauseChange.id, note: textOf(event, 'note') });
         }}
       >
         <p>
@@ -230,16 +211,12 @@ const files = [
   { name: 'calendar.ics', operation: 'getCalendarIcs', text: 'Calendar file (ICS)' },
 ] as const;
 
-interface DownloadsProps {
-  readonly client: Client;
-  readonly onFail: (problem: Problem, tryAgain: () => void) => void;
-}
-
 /** The calendar from today on, as files. A link alone could not send the token. */
-function Downloads({ client, onFail }: DownloadsProps) {
+function Downloads() {
+  const { client, fail } = useDesk();
   async function save(file: (typeof files)[number]): Promise<void> {
     const result = await client[file.operation]().catch((error: Error) => error);
-    if (isProblem(result)) return onFail(result, () => save(file));
+    if (isProblem(result)) return fail(result, () => save(file));
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([result.text]));
     link.download = file.name;

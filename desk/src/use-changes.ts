@@ -1,9 +1,8 @@
-import { useContext, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { blocksOf, type PendingChange, seen } from './changes.ts';
 import { type Client, type Day, type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
 import type { MadeChange } from './message.ts';
 import type { Message, Progress } from './notice.tsx';
-import { Self } from './operator-name.ts';
 import type { ChangeOutcome } from './perform.ts';
 import { readDays } from './read-days.ts';
 import type { SignIn } from './sign-in.ts';
@@ -46,10 +45,10 @@ interface ChangesOptions {
 /** Makes the operator's changes, one at a time. */
 export function useChanges(
   client: Client,
+  self: string,
   signIn: Pick<SignIn, 'whenSignedIn'>,
   { onMade, onFail }: ChangesOptions,
 ): Changes {
-  const self = useContext(Self);
   const [message, say] = useState<Message>();
   const [latest, setLatest] = useState<Message>();
   const [progress, setProgress] = useState<Progress>();
