@@ -21,21 +21,19 @@ export interface AgendaRow {
  * @param selected begins a row, so that this stays the same row when an earlier date changes
  */
 export function agendaOf(days: readonly Day[], bounds: Bounds, selected?: string): AgendaRow[][] {
-  const months: AgendaRow[][] = [];
+  const rows: AgendaRow[] = [];
   for (const day of days) {
-    const text = day.state === 'free' ? freeText(day.date, bounds) : dayText(day);
-    const rows = months.at(-1);
-    const last = rows?.at(-1);
-    if (rows === undefined || last?.from.slice(0, 7) !== day.date.slice(0, 7)) {
-      months.push([{ from: day.date, to: day.date, day, text, count: 1 }]);
-    } else if (
-      day.state !== 'reserved' &&
-      day.state === last.day.state &&
-      text === last.text &&
-      day.date !== selected
-    ) {
-      rows.splice(-1, 1, { ...last, to: day.date, count: last.count + 1 });
-    } else rows.push({ from: day.date, to: day.date, day, text, count: 1 });
+    const { date, state } = day;
+    const text = state === 'free' ? freeText(date, bounds) : dayText(day);
+    const last = rows.at(-1);
+    const isMore =
+      state !== 'reserved' && state === last?.day.state && text === last.text && monthOf(date) === monthOf(last.from);
+    if (isMore && date !== selected) rows.splice(-1, 1, { ...last, to: date, count: last.count + 1 });
+    else rows.push({ from: date, to: date, day, text, count: 1 });
   }
-  return months;
+  return [...Map.groupBy(rows, ({ from }) => monthOf(from)).values()];
+}
+
+function monthOf(date: string): string {
+  return date.slice(0, 7);
 }

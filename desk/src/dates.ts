@@ -105,45 +105,27 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /** E.g. "Sunday, November 29", with its year unless that is this year. */
-export function longDate(date: string): string {
-  return dateText(date, { weekday: 'long', month: 'long' });
-}
-
+export const longDate = formatWithYear({ weekday: 'long', month: 'long', day: 'numeric' });
 /** E.g. "November 29", with its year unless that is this year. */
-export function dayOfMonth(date: string): string {
-  return dateText(date, { month: 'long' });
-}
-
-/** E.g. "Sun, Nov 29", below the name of its month and year. */
-export function shortDate(date: string): string {
-  const parts = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-  return new Date(date).toLocaleDateString('en-US', parts);
-}
-
+export const dayOfMonth = formatWithYear({ month: 'long', day: 'numeric' });
 /** E.g. "Sun, Nov 29", with its year unless that is this year. */
-export function dateWithYear(date: string): string {
-  return dateText(date, { weekday: 'short', month: 'short' });
-}
-
-function dateText(date: string, parts: Intl.DateTimeFormatOptions): string {
-  const isThisYear = date.slice(0, 4) === new Date().toISOString().slice(0, 4);
-  const year: Intl.DateTimeFormatOptions = isThisYear ? {} : { year: 'numeric' };
-  return new Date(date).toLocaleDateString('en-US', { ...parts, day: 'numeric', ...year, timeZone: 'UTC' });
-}
-
+export const dateWithYear = formatWithYear({ weekday: 'short', month: 'short', day: 'numeric' });
+/** E.g. "Sun, Nov 29", below the name of its month and year. */
+export const shortDate = format({ weekday: 'short', month: 'short', day: 'numeric' });
 /** E.g. "Dec 1". */
-export function monthDay(date: string): string {
-  return new Date(date).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-}
-
+export const monthDay = format({ month: 'short', day: 'numeric' });
 /** E.g. "Nov 2026". */
-export function shortMonth(date: string): string {
-  return new Date(date).toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+export const shortMonth = format({ month: 'short', year: 'numeric' });
+/** E.g. "November 2026". */
+export const monthTitle = format({ month: 'long', year: 'numeric' });
+
+function format(parts: Intl.DateTimeFormatOptions): (date: string) => string {
+  return (date) => new Date(date).toLocaleDateString('en-US', { ...parts, timeZone: 'UTC' });
 }
 
-/** E.g. "November 2026". */
-export function monthTitle(date: string): string {
-  return new Date(date).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+function formatWithYear(parts: Intl.DateTimeFormatOptions): (date: string) => string {
+  const [short, full] = [format(parts), format({ ...parts, year: 'numeric' })];
+  return (date) => (date.slice(0, 4) === new Date().toISOString().slice(0, 4) ? short(date) : full(date));
 }
 
 /** An instant's time in the reader's time zone, e.g. "9:30 AM". */
@@ -174,26 +156,19 @@ export function dateForKey(
   { key, shiftKey }: { key: string; shiftKey: boolean },
   weekStart: number,
 ): string | undefined {
-  switch (key) {
-    case 'ArrowLeft':
-      return addDays(date, -1);
-    case 'ArrowRight':
-      return addDays(date, 1);
-    case 'ArrowUp':
-      return addDays(date, -7);
-    case 'ArrowDown':
-      return addDays(date, 7);
-    case 'Home':
-      return addDays(date, -daysIntoWeek(date, weekStart));
-    case 'End':
-      return addDays(date, 6 - daysIntoWeek(date, weekStart));
-    case 'PageUp':
-      return addMonths(date, shiftKey ? -12 : -1);
-    case 'PageDown':
-      return addMonths(date, shiftKey ? 12 : 1);
-    default:
-      return undefined;
-  }
+  const intoWeek = daysIntoWeek(date, weekStart);
+  const months = shiftKey ? 12 : 1;
+  const dates: Readonly<Record<string, () => string>> = {
+    ArrowLeft: () => addDays(date, -1),
+    ArrowRight: () => addDays(date, 1),
+    ArrowUp: () => addDays(date, -7),
+    ArrowDown: () => addDays(date, 7),
+    Home: () => addDays(date, -intoWeek),
+    End: () => addDays(date, 6 - intoWeek),
+    PageUp: () => addMonths(date, -months),
+    PageDown: () => addMonths(date, months),
+  };
+  return dates[key]?.();
 }
 
 function daysIntoWeek(date: string, weekStart: number): number {

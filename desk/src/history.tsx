@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { instantText } from './dates.ts';
 import type { RecordedChange } from './desk-client.ts';
 import { useDesk } from './desk-context.ts';
 import { RecordText } from './record-text.tsx';
+import { useRead } from './use-read.ts';
 
 /** How many changes of a date are shown. */
 const shown = 3;
@@ -11,16 +12,11 @@ const shown = 3;
 export function useHistory(date: string): readonly RecordedChange[] {
   const { client, version } = useDesk();
   const [changes, setChanges] = useState<readonly RecordedChange[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    void client
-      .listChanges({ date })
-      .catch(() => undefined)
-      .then((result) => isCurrent && result?.status === 200 && setChanges(result.changes));
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, date, version]);
+  useRead(
+    () => client.listChanges({ date }).catch(() => undefined),
+    (result) => result?.status === 200 && setChanges(result.changes),
+    [client, date, version],
+  );
   return changes;
 }
 

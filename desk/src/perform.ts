@@ -96,14 +96,11 @@ function partsOf(change: PendingChange): readonly PendingChange[] {
  * blocked.
  */
 function blocksByRequest({ action, blocks }: BlockChange): BlockChange['blocks'][] {
-  const labels = new Set(action === 'block' ? blocks.map(({ label }) => label) : [undefined]);
   const most = blockDatesLimits.dates;
-  return [...labels].flatMap((wanted) => {
-    const group = blocks.filter(({ label }) => action === 'unblock' || label === wanted);
-    return Array.from({ length: Math.ceil(group.length / most) }, (_, index) =>
-      group.slice(index * most, (index + 1) * most),
-    );
-  });
+  const groups = Map.groupBy(blocks, ({ label }) => (action === 'block' ? label : undefined));
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / most) }, (_, index) => group.slice(index * most, (index + 1) * most)),
+  );
 }
 
 /** What became of a change that was tried again, or of its next part, together with what was done before. */

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { hashOf } from './address.ts';
 import { dayOfMonth, instantText, monthTitle } from './dates.ts';
 import type { ChangeList, Client, RecordedChange } from './desk-client.ts';
 import { useDesk } from './desk-context.ts';
 import { actions } from './generated/limits.ts';
 import { RecordText, type RecordTextProps } from './record-text.tsx';
+import { useRead } from './use-read.ts';
 
 type Filter = Omit<NonNullable<Parameters<Client['listChanges']>[0]>, 'before'>;
 
@@ -32,16 +33,15 @@ export function Record() {
   const chosen = filter.actor && nameOf(changes.find(({ actor }) => actor === filter.actor) ?? { actor: filter.actor });
 
   // Each version of the calendar is read anew. If nothing is new, the older changes stay, too.
-  useEffect(() => {
-    let isCurrent = true;
-    void read().then((first) => {
-      const isNew = (shown: typeof list) => shown.filter !== filter || shown.changes[0]?.id !== first?.changes[0]?.id;
-      if (isCurrent && first) setList((shown) => (isNew(shown) ? { ...first, filter } : shown));
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, filter, version]);
+  useRead(read, (first) => first && setList((shown) => (isNew(shown, first) ? { ...first, filter } : shown)), [
+    client,
+    filter,
+    version,
+  ]);
+
+  function isNew(shown: typeof list, first: ChangeList): boolean {
+    return shown.filter !== filter || shown.changes[0]?.id !== first.changes[0]?.id;
+  }
 
   /** @returns undefined if that failed */
   async function read(page: { before?: number } = {}): Promise<ChangeList | undefined> {
@@ -59,22 +59,17 @@ export function Record() {
       );
   }
 
-  /** Leaves out a part of the filter that is empty. */
-  function choose({ currentTarget: { name, value } }: { readonly currentTarget: HTMLSelectElement }): void {
-    const { [name as keyof Filter]: _former, ...others } = filter;
-    setFilter(value === '' ? others : { ...others, [name]: value });
-  }
-
-  function chooseActor(actor: string | undefined): void {
-    const { actor: _former, ...others } = filter;
-    setFilter(actor === undefined ? others : { ...others, actor });
+  /** Sets a part of the filter, or leaves it out. */
+  function choose(part: keyof Filter, value: string): void {
+    const { [part]: _former, ...others } = filter;
+    setFilter(value === '' ? others : { ...others, [part]: value });
   }
 
   return (
     <section aria-labelledby="record">
       <h2 id="record">Record</h2>
       <div class="row filters">
-        <select name="action" aria-label="Kind of change" onChange={choose}>
+        <select aria-label="Kind of change" onChange={({ currentTarget }) => choose('action', currentTarget.value)}>
           <option value="">All changes</option>
           {actions.map((action) => (
             <option key={action} value={action}>
@@ -82,7 +77,10 @@ export function Record() {
             </option>
           ))}
         </select>
-        <select name="month" aria-label="Month of the changes" onChange={choose}>
+        <select
+          aria-label="Month of the changes"
+          onChange={({ currentTarget }) => choose('month', currentTarget.value)}
+        >
           <option value="">All months</option>
           {months.map((month) => (
             <option key={month} value={month}>
@@ -91,7 +89,7 @@ export function Record() {
           ))}
         </select>
         {chosen && (
-          <button type="button" aria-label={`By ${chosen}: show all operators`} onClick={() => chooseActor(undefined)}>
+          <button type="button" aria-label={`By ${chosen}: show all operators`} onClick={() => choose('actor', '')}>
             By {chosen} ✕
           </button>
         )}
@@ -101,7 +99,7 @@ export function Record() {
       {list.filter === filter && changes.length === 0 && <p>No changes{Object.keys(filter).length === 0 && ' yet'}.</p>}
       <ol>
         {changes.map((change) => (
-          <Item key={change.id} change={change} onActor={chooseActor} />
+          <Item key={change.id} change={change} onActor={(actor) => choose('actor', actor)} />
         ))}
       </ol>
       {before !== undefined && (

@@ -1,6 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { fold } from '../../client/src/element/references/numbers.ts';
+import { useState } from 'preact/hooks';
+import { marked } from '../../client/src/element/references/marked.ts';
 import { dateWithYear, dayOfMonth, longDate } from './dates.ts';
 import { type FoundSubmission, isProblem, type Problem } from './desk-client.ts';
 import { type DeskContext, useDesk } from './desk-context.ts';
@@ -9,15 +8,7 @@ import { ChangeButton } from './form.tsx';
 import { PlayerLink } from './reserved-day.tsx';
 import { RestoreDialog, whyNotBack } from './restore.tsx';
 import { count, problemText } from './texts.ts';
-
-/** Asks what understands what is typed, and says why that failed. */
-async function ask<Result>(question: (module: typeof import('./find.ts')) => Promise<Result>) {
-  try {
-    return await question(await import('./find.ts'));
-  } catch (error) {
-    return error as Error;
-  }
-}
+import { useRead } from './use-read.ts';
 
 /** What became of a search; nothing yet, perhaps. */
 interface Answer {
@@ -40,15 +31,21 @@ export function Results({ query }: { readonly query: Query }) {
   const [restored, setRestored] = useState<FoundSubmission>();
 
   // Again after a change: what it concerned is somewhere else now.
-  useEffect(() => {
-    let isCurrent = true;
-    void ask(({ find }) => find(client, query, calendar, limit)).then((result) => {
-      if (isCurrent) setAnswer(isProblem(result) ? { query, problem: result } : { query, found: result });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, version, query, limit]);
+  useRead(ask, (result) => setAnswer({ query, ...(isProblem(result) ? { problem: result } : { found: result }) }), [
+    client,
+    version,
+    query,
+    limit,
+  ]);
+
+  async function ask(): Promise<Found | Problem> {
+    try {
+      const { find } = await import('./find.ts');
+      return await find(client, query, calendar, limit);
+    } catch (error) {
+      return error as Error;
+    }
+  }
 
   const { coming = [], earlier = [], withdrawn = [], left, blocked, hint } = found ?? {};
   const isEmpty = coming.length + earlier.length + withdrawn.length === 0 && blocked === undefined;
@@ -60,7 +57,11 @@ export function Results({ query }: { readonly query: Query }) {
         {dateWithYear(verse.date ?? '')}
       </button>
       <span class="what">{verse.reference}</span>
-      <span class="words">{marked(verse.words ?? '', query.typed ?? '')}</span>
+      <span class="words">
+        {marked(verse.words ?? '', query.typed ?? '', (word) => (
+          <mark>{word}</mark>
+        ))}
+      </span>
       <span class="who">
         {whoOf(verse)}
         {!verse.reviewed && !query.unread && <b class="unread">not read</b>}
@@ -159,22 +160,6 @@ export function Results({ query }: { readonly query: Query }) {
       {restored && <RestoreDialog verse={restored} day={dayLeft(restored)} onClose={() => setRestored(undefined)} />}
     </section>
   );
-}
-
-/** How many words are before the first that was found. */
-const wordsBefore = 3;
-
-/** The words of a verse around those that were typed, which stand out; the last may be cut short. */
-function marked(words: string, typed: string): ComponentChildren {
-  const sought = typed.split(/\s+/).map(fold).filter(Boolean);
-  const last = sought.at(-1) ?? ' ';
-  const parts = words.split(/([\p{L}'’]+)/u).map((part, index) => {
-    const word = fold(part);
-    const isSought = index % 2 === 1 && (sought.includes(word) || word.startsWith(last));
-    return isSought ? <mark>{part}</mark> : part;
-  });
-  const start = parts.findIndex((part) => typeof part !== 'string') - 2 * wordsBefore;
-  return start > 0 ? ['… ', ...parts.slice(start)] : parts;
 }
 
 /** E.g. "“christmas”: 2 verses, 3 blocked dates". */

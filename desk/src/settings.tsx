@@ -8,6 +8,7 @@ import { ChangeButton, NoteField, ReasonField, textOf, useShown } from './form.t
 import { readDays } from './read-days.ts';
 import { stateText } from './texts.ts';
 import { areKeysOn, turnKeys } from './use-keys.ts';
+import { useRead } from './use-read.ts';
 
 const years = 10;
 const ownFeast = 'Another yearly date';
@@ -53,14 +54,12 @@ function BlockFeast() {
   const feast = isOwn ? ownFeastOf() : feasts.find((each) => each.name === name);
   const dates = feast && nextDates?.(feast, addDays(calendar.frozenUntil, 1), years);
   const [days, setDays] = useState<readonly Day[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
+  useRead(
+    () => readDays(client, dates ?? []),
     // Without a response, the dates alone are shown: those that are taken are rejected later.
-    void readDays(client, dates ?? []).then((read) => isCurrent && !isProblem(read) && setDays(read));
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, version, dates?.join()]);
+    (read) => !isProblem(read) && setDays(read),
+    [client, version, dates?.join()],
+  );
   return (
     <section aria-labelledby="feast">
       <h2 id="feast">Feasts</h2>

@@ -1,12 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { textOf } from './form.tsx';
 
-interface ProblemProps {
+interface LinkProps {
   /** What is wrong with the link's code, which only the embedded default gives out. */
   readonly problem: string | undefined;
-}
-
-interface LinkProps extends ProblemProps {
   readonly onLink: (link: string) => void;
 }
 
@@ -35,12 +32,8 @@ export function NewLink({ problem, onLink }: LinkProps) {
   );
 }
 
-interface LinkFormProps extends Pick<LinkProps, 'onLink'> {
-  readonly children?: ComponentChildren;
-}
-
 /** Takes a link as text, so that the page stays where it is, with what is typed. */
-function LinkForm({ onLink, children }: LinkFormProps) {
+function LinkForm({ onLink, children }: Pick<LinkProps, 'onLink'> & { readonly children?: ComponentChildren }) {
   return (
     <form
       class="sign-in"

@@ -27,21 +27,11 @@ export function readDate(typed: string, today: string, language?: string): strin
   const numbers = text.match(/\d+/g) ?? [];
   if (numbers.length === 0) {
     const [word = ''] = words;
-    const oneWord = (each: string | undefined) => relativeDate(word, today, each) ?? monthDate(word, today, each);
-    return (words.length === 1 && firstOf(languages, oneWord)) || feastDate(text, today);
+    const found = languages.map((each) => relativeDate(word, today, each) ?? monthDate(word, today, each));
+    return (words.length === 1 && found.find(Boolean)) || feastDate(text, today);
   }
-  return (
-    firstOf(languages, (each) => distantDate(text, today, each) ?? namedDate(words, numbers, today, each)) ??
-    feastDate(text, today)
-  );
-}
-
-function firstOf<Item, Result>(items: readonly Item[], find: (item: Item) => Result | undefined): Result | undefined {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const dates = languages.map((each) => distantDate(text, today, each) ?? namedDate(words, numbers, today, each));
+  return dates.find(Boolean) ?? feastDate(text, today);
 }
 
 /** What feasts are called in short. */

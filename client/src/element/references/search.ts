@@ -4,7 +4,7 @@ import type { Language, Verse } from '../words/language.ts';
 import { searchTexts } from '../words/search-texts.ts';
 import { type ComboboxHost, createCombobox } from './combobox.ts';
 import { readForeign } from './foreign.ts';
-import { fold } from './numbers.ts';
+import { marked } from './marked.ts';
 import type { Reference } from './passages.ts';
 import { readAfterPause } from './read-after-pause.ts';
 import { createReader, type Grammar, type Reading } from './reader.ts';
@@ -49,8 +49,6 @@ const minLength = 3;
 const manyWords = 3;
 /** How long the player must have stopped typing before that, in milliseconds. */
 const pauseMs = 250;
-/** How many words of a verse stand before the first that was found. */
-const wordsBefore = 3;
 /** The most suggestions. */
 const maxSuggestions = 5;
 
@@ -181,26 +179,10 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     const named = reading.offers.map((each) => ({ label: write(each), pick: () => pick(each) }));
     const verses = found.map((each) => ({
       label: verseText(each),
-      about: marked(each.words),
+      about: marked(each.words, input.value, (word) => host.create('mark', {}, word)),
       pick: () => pick({ ...each, count: 1, isBook: false }),
     }));
     return [...named, ...verses].slice(0, maxSuggestions);
-  }
-
-  /**
-   * The words of a verse, in which those that are typed stand out; the last may be cut short. They
-   * begin shortly before the first of these, since the list has one line for each verse.
-   */
-  function marked(words: string): (Node | string)[] {
-    const sought = input.value.split(/\s+/).map(fold).filter(Boolean);
-    const last = sought.at(-1) ?? ' ';
-    const parts = words.split(/([\p{L}\p{N}'’]+)/u).map((part, index) => {
-      const word = fold(part);
-      const isSought = index % 2 === 1 && (sought.includes(word) || word.startsWith(last));
-      return isSought ? host.create('mark', {}, part) : part;
-    });
-    const start = parts.findIndex((part) => typeof part !== 'string') - 2 * wordsBefore;
-    return start > 0 ? ['… ', ...parts.slice(start)] : parts;
   }
 
   function problem({ offers, absent, absentBook }: Reading, typed: string): string {
