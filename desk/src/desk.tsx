@@ -55,7 +55,7 @@ export function Desk({ client, self, signIn, hasEnded, children }: DeskProps) {
   useFocus(state.focus, days.has(focused), later !== undefined);
   useKeys({
     t: () => dispatch({ type: 'go to today', today }),
-    r: reading.readOn,
+    r: reading.readFurther,
     n: reading.openNextUnread,
     '/': () => dispatch({ type: 'find' }),
     Escape: cancel,

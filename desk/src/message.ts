@@ -164,21 +164,10 @@ function placesOf(
 
 /** The date on which to look at a change that was made. */
 function dateOf(change: PendingChange): string | undefined {
-  switch (change.action) {
-    case 'move':
-    case 'restore':
-    case 'set':
-      return change.to.date;
-    case 'withdraw':
-      return change.from.date;
-    case 'block':
-    case 'unblock':
-      return change.blocks[0]?.date;
-    case 'review':
-      return change.verses.length === 1 ? change.date : undefined;
-    default:
-      return undefined;
-  }
+  if ('to' in change) return change.to.date;
+  if ('from' in change) return change.from.date;
+  if ('blocks' in change) return change.blocks[0]?.date;
+  return 'verses' in change && change.verses.length === 1 ? change.date : undefined;
 }
 
 /**

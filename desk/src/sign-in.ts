@@ -1,25 +1,7 @@
 import { createOidc, type Provider } from './oidc.ts';
 import { type Attempt, isDue, type Session, type SignInEvent, type SignInState, step } from './session.ts';
 
-export interface SignIn {
-  /** Takes up the session of the tab, or the issuer's answer. */
-  start(): Promise<void>;
-  /** Leaves the page for the issuer's. */
-  begin(): Promise<void>;
-  /** Does the same in a window of its own, so that what is typed stays. */
-  beginAgain(): Promise<void>;
-  /** Does something as soon as the sign-in is valid: at once, or after it has begun again. */
-  whenSignedIn(act: () => void): void;
-  /** Leaves the page, in all tabs. */
-  signOut(): Promise<void>;
-  /** The token for a request, renewed if it has to be. */
-  token(): Promise<string>;
-  /**
-   * The service does not accept a token: renews it once, so that `token` returns another one, or
-   * ends the sign-in.
-   */
-  reject(rejected: string): Promise<void>;
-}
+export type SignIn = ReturnType<typeof createSignIn>;
 
 /**
  * How often the page looks whether its token ends, in milliseconds: a timer sleeps with its device.
@@ -41,7 +23,7 @@ const stored = { session: 'desk-session', attempt: 'desk-sign-in' };
  *
  * @param show called whenever the state changes
  */
-export function createSignIn(provider: Provider, show: (state: SignInState) => void): SignIn {
+export function createSignIn(provider: Provider, show: (state: SignInState) => void) {
   const oidc = createOidc(provider, location.origin + location.pathname);
   const tabs = new BroadcastChannel(stored.session);
   let state: SignInState = { session: read<Session>(stored.session), phase: 'valid' };
@@ -63,51 +45,6 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
     waiting = undefined;
     act?.();
   }
-
-  const signIn: SignIn = {
-    async start() {
-      const query = new URLSearchParams(location.search);
-      // The date or view that the operator had asked for.
-      const { hash } = (query.has('state') && read<StoredAttempt>(stored.attempt)) || location;
-      history.replaceState(null, '', location.pathname + hash);
-      dispatch({ type: 'tick' });
-      const { session, phase } = state;
-      if (query.has('state')) await complete(query);
-      else if (session && phase === 'ended' && session.refreshToken === undefined) forget(session);
-      else show(state);
-    },
-
-    begin: () => begin(false),
-
-    beginAgain: () => begin(true),
-
-    whenSignedIn(act) {
-      if (state.phase !== 'ended') return act();
-      void begin(true, act);
-    },
-
-    async signOut() {
-      const { session } = state;
-      if (session === undefined) return;
-      tabs.postMessage({ user: session.user });
-      forget(session);
-      const url = await oidc.end(session).catch(() => undefined);
-      if (url !== undefined) location.assign(url);
-    },
-
-    async token() {
-      await renewIfDue();
-      return state.session?.token ?? '';
-    },
-
-    async reject(token) {
-      const before = state;
-      dispatch({ type: 'reject', token });
-      if (state === before) return;
-      await renewIfDue();
-      dispatch({ type: 'end', token });
-    },
-  };
 
   function forget({ user }: Session): void {
     dispatch({ type: 'sign out', user });
@@ -183,7 +120,60 @@ export function createSignIn(provider: Provider, show: (state: SignInState) => v
     void renewIfDue();
   }, tickMs);
 
-  return signIn;
+  return {
+    /** Takes up the session of the tab, or the issuer's answer. */
+    async start(): Promise<void> {
+      const query = new URLSearchParams(location.search);
+      // The date or view that the operator had asked for.
+      const { hash } = (query.has('state') && read<StoredAttempt>(stored.attempt)) || location;
+      history.replaceState(null, '', location.pathname + hash);
+      dispatch({ type: 'tick' });
+      const { session, phase } = state;
+      if (query.has('state')) await complete(query);
+      else if (session && phase === 'ended' && session.refreshToken === undefined) forget(session);
+      else show(state);
+    },
+
+    /** Leaves the page for the issuer's. */
+    begin: () => begin(false),
+
+    /** Does the same in a window of its own, so that what is typed stays. */
+    beginAgain: () => begin(true),
+
+    /** Does something as soon as the sign-in is valid: at once, or after it has begun again. */
+    whenSignedIn(act: () => void): void {
+      if (state.phase !== 'ended') act();
+      else void begin(true, act);
+    },
+
+    /** Leaves the page, in all tabs. */
+    async signOut(): Promise<void> {
+      const { session } = state;
+      if (session === undefined) return;
+      tabs.postMessage({ user: session.user });
+      forget(session);
+      const url = await oidc.end(session).catch(() => undefined);
+      if (url !== undefined) location.assign(url);
+    },
+
+    /** The token for a request, renewed if it has to be. */
+    async token(): Promise<string> {
+      await renewIfDue();
+      return state.session?.token ?? '';
+    },
+
+    /**
+     * The service does not accept a token: renews it once, so that `token` returns another one, or
+     * ends the sign-in.
+     */
+    async reject(token: string): Promise<void> {
+      const before = state;
+      dispatch({ type: 'reject', token });
+      if (state === before) return;
+      await renewIfDue();
+      dispatch({ type: 'end', token });
+    },
+  };
 }
 
 /** What the tab's storage has, which only this page writes. */

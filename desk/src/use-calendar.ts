@@ -6,21 +6,6 @@ const interval = 10_000;
 /** How long it may fail to be read again until somebody is told, in milliseconds. */
 const patience = 25_000;
 
-interface CalendarState {
-  /** The calendar as a whole; undefined until it has been read. */
-  readonly calendar: Calendar | undefined;
-  /** Every date that has been read. */
-  readonly days: ReadonlyMap<string, Day>;
-  /** Why the calendar could not be read. */
-  readonly problem: Problem | undefined;
-  /** Since when what is shown may be old: an instant, in milliseconds. */
-  readonly unreadSince: number | undefined;
-  /** Counts how often somebody changed the calendar, and `reload` was called. */
-  readonly version: number;
-  /** Shows dates that a change has had in its response, and reads the calendar again. */
-  reload(days?: readonly Day[]): void;
-}
-
 /**
  * Reads a range of dates, and again when `reload` is called, and while the page is visible every
  * ten seconds: other operators change the calendar, too. It reads at once when somebody comes back
@@ -32,15 +17,21 @@ export function useCalendar(
   client: Client,
   { from, to }: { readonly from: string; readonly to: string },
   hasEnded: boolean,
-): CalendarState {
+) {
+  /** The calendar as a whole; undefined until it has been read. */
   const [calendar, setCalendar] = useState<Calendar>();
+  /** Every date that has been read. */
   const [days, setDays] = useState<ReadonlyMap<string, Day>>(new Map());
+  /** Why the calendar could not be read. */
   const [problem, setProblem] = useState<Problem>();
+  /** Since when what is shown may be old: an instant, in milliseconds. */
   const [unreadSince, setUnreadSince] = useState<number>();
+  /** Counts how often somebody changed the calendar, and `reload` was called. */
   const [version, setVersion] = useState(0);
   const show = (read: readonly Day[]) =>
     setDays((known) => new Map([...known, ...read.map((day) => [day.date, day] as const)]));
 
+  /** Shows dates that a change has had in its response, and reads the calendar again. */
   function reload(read: readonly Day[] = []): void {
     show(read);
     setVersion((current) => current + 1);

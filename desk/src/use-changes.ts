@@ -9,30 +9,6 @@ import type { SignIn } from './sign-in.ts';
 import { problemText } from './texts.ts';
 import { isElsewhere } from './use-focus.ts';
 
-export interface Changes {
-  /** What there is to say of the latest one. */
-  readonly message: Message | undefined;
-  /** That of the latest change that can be taken back. */
-  readonly latest: Message | undefined;
-  /** How far the one is that is being sent. */
-  readonly progress: Progress | undefined;
-  say(message: Message | undefined): void;
-  /** Says why something failed that can be tried again. */
-  fail(problem: Problem, tryAgain: () => void): void;
-  /**
-   * Makes a change, and says what became of it.
-   *
-   * @param before what was done of it before, and the dates that were left out
-   */
-  make(change: PendingChange, before?: ChangeOutcome): Promise<void>;
-  /** @param shown dates that the operator has seen; others of the change are read first */
-  block(dates: readonly string[], label: string, shown: readonly Day[]): void;
-  /** Unblocks those of some dates that are blocked. */
-  unblock(dates: readonly string[], shown: readonly Day[]): void;
-  /** Puts a withdrawn verse on a date. */
-  restore(verse: FoundSubmission, to: string, note: string | undefined, shown: readonly Day[]): void;
-}
-
 interface ChangesOptions {
   /**
    * Called with the dates of the change as they are now, and with whether the operator has gone on
@@ -42,17 +18,27 @@ interface ChangesOptions {
   readonly onFail: () => void;
 }
 
+export type Changes = ReturnType<typeof useChanges>;
+
 /** Makes the operator's changes, one at a time. */
 export function useChanges(
   client: Client,
   self: string,
   signIn: Pick<SignIn, 'whenSignedIn'>,
   { onMade, onFail }: ChangesOptions,
-): Changes {
+) {
+  /** What there is to say of the latest change. */
   const [message, say] = useState<Message>();
+  /** That of the latest one that can be taken back. */
   const [latest, setLatest] = useState<Message>();
+  /** How far the one is that is being sent. */
   const [progress, setProgress] = useState<Progress>();
 
+  /**
+   * Makes a change, and says what became of it.
+   *
+   * @param before what was done of it before, and the dates that were left out
+   */
   async function make(change: PendingChange, before?: ChangeOutcome): Promise<void> {
     const end = new AbortController();
     const onProgress = (value: number, max: number) => setProgress({ value, max, cancel: () => end.abort() });
@@ -97,14 +83,17 @@ export function useChanges(
     await make(changeOf(dates.flatMap((date) => known.get(date) ?? [])));
   }
 
+  /** @param shown dates that the operator has seen; others of the change are read first */
   function block(dates: readonly string[], label: string, shown: readonly Day[]): void {
     void makeOf(dates, shown, (days) => ({ action: 'block', blocks: days.map((day) => ({ ...seen(day), label })) }));
   }
 
+  /** Unblocks those of some dates that are blocked. */
   function unblock(dates: readonly string[], shown: readonly Day[]): void {
     void makeOf(dates, shown, (days) => ({ action: 'unblock', blocks: blocksOf(days) }));
   }
 
+  /** Puts a withdrawn verse on a date. */
   function restore(verse: FoundSubmission, to: string, note: string | undefined, shown: readonly Day[]): void {
     const { withdrawnFrom = '', latestChange } = verse;
     const from = { date: withdrawnFrom, latestChange };
@@ -117,6 +106,7 @@ export function useChanges(
     }));
   }
 
+  /** Says why something failed that can be tried again. */
   function fail(problem: Problem, tryAgain: () => void): void {
     say({ texts: [problemText(problem)], details: [], tryAgain: signedIn(tryAgain) });
     onFail();

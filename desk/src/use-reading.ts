@@ -6,16 +6,7 @@ import { findNextFree, findNextUnread } from './read-days.ts';
 import type { Changes } from './use-changes.ts';
 import { isElsewhere } from './use-focus.ts';
 
-export interface Reading {
-  /** Marks the verse that is open as read, which leads to the next; or opens the first unread one. */
-  readOn(): void;
-  /** Opens the next date after the open one with a verse that no editor has read, or the first. */
-  openNextUnread(): Promise<void>;
-  /** Opens the earliest free date after that of the verse that moves. */
-  openNextFree(): Promise<void>;
-  /** Shows what a change has made; after a verse is marked as read, the next one. */
-  afterChange(made: MadeChange, isElsewhere: boolean): void;
-}
+export type Reading = ReturnType<typeof useReading>;
 
 /**
  * What leads from one date to the next that an operator wants to see, wherever in the year that is.
@@ -29,7 +20,7 @@ export function useReading(
   days: ReadonlyMap<string, Day>,
   { say, fail, make, progress }: Changes,
   dispatch: (event: DeskEvent) => void,
-): Reading {
+) {
   const { move, selected, isListShown } = state;
 
   function tell(text: string): void {
@@ -52,34 +43,37 @@ export function useReading(
     if (!isElsewhere(activeElement)) openFound(next, none, () => openUnread(after, none));
   }
 
-  const reading: Reading = {
-    readOn() {
-      const next = calendar && !progress ? readOn(state, calendar, days) : undefined;
-      if (next === undefined) return;
-      if ('change' in next) void make(next.change);
-      else openFound(next.date, () => tell(allRead), reading.readOn);
-    },
+  /** Marks the verse that is open as read, which leads to the next; or opens the first unread one. */
+  function readFurther(): void {
+    const next = calendar && !progress ? readOn(state, calendar, days) : undefined;
+    if (next === undefined) return;
+    if ('change' in next) void make(next.change);
+    else openFound(next.date, () => tell(allRead), readFurther);
+  }
 
-    async openNextUnread() {
-      if (move || calendar === undefined) return;
-      const from = addDays(calendar.today, -1);
-      await openUnread(isListShown || selected === undefined ? from : selected, () => tell(allRead));
-    },
+  /** Opens the next date after the open one with a verse that no editor has read, or the first. */
+  async function openNextUnread(): Promise<void> {
+    if (move || calendar === undefined) return;
+    const from = addDays(calendar.today, -1);
+    await openUnread(isListShown || selected === undefined ? from : selected, () => tell(allRead));
+  }
 
-    async openNextFree() {
-      if (move === undefined || calendar === undefined) return;
-      const found = await findNextFree(client, calendar, move.from.date);
-      openFound(found, () => tell(`No date after ${longDate(move.from.date)} is free.`), reading.openNextFree);
-    },
+  /** Opens the earliest free date after that of the verse that moves. */
+  async function openNextFree(): Promise<void> {
+    if (move === undefined || calendar === undefined) return;
+    const found = await findNextFree(client, calendar, move.from.date);
+    openFound(found, () => tell(`No date after ${longDate(move.from.date)} is free.`), openNextFree);
+  }
 
-    afterChange(made, isElsewhere) {
-      const { done, date } = made;
-      if (!isElsewhere && !isListShown && done?.action === 'review' && done.reviewed && date !== undefined) {
-        void openUnread(date, () => dispatch({ type: 'say' }));
-      } else dispatch({ type: 'change made', made, isElsewhere });
-    },
-  };
-  return reading;
+  /** Shows what a change has made; after a verse is marked as read, the next one. */
+  function afterChange(made: MadeChange, isElsewhere: boolean): void {
+    const { done, date } = made;
+    if (!isElsewhere && !isListShown && done?.action === 'review' && done.reviewed && date !== undefined) {
+      void openUnread(date, () => dispatch({ type: 'say' }));
+    } else dispatch({ type: 'change made', made, isElsewhere });
+  }
+
+  return { readFurther, openNextUnread, openNextFree, afterChange };
 }
 
 const allRead = 'You have read every verse.';
