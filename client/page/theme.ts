@@ -5,7 +5,7 @@
 import manifest from '../custom-elements.json' with { type: 'json' };
 import { create, createButton, write } from '../src/element/dom/create.ts';
 import { isOnDark } from '../src/element/dom/styles.ts';
-import { createChapterReader, type ReadChapter } from '../src/element/player/chapter-reader.ts';
+import type { ReadChapter } from '../src/element/player/chapter-reader.ts';
 import { findWords } from '../src/element/player/find-words.ts';
 import type { Facts, State } from '../src/element/player/state.ts';
 import type { Submission } from '../src/element/player/submission.ts';
@@ -14,6 +14,7 @@ import type { Verse } from '../src/element/words/language.ts';
 import { english } from '../src/element/words/texts.ts';
 import { createClient, localDate } from '../src/index.ts';
 
+const laterParts = await import('../src/element/later.ts');
 const client = createClient({ baseUrl: '', token: '' });
 const language = { texts: english, bookNames: {}, tag: 'en' };
 const readChapter: ReadChapter = async (bookId, chapter, options) => {
@@ -67,7 +68,7 @@ class Specimen extends HTMLElement {
     let facts = states[state];
     const { states: cssStates } = this.attachInternals();
     cssStates.add(state);
-    const wordsOf = createChapterReader(readChapter, new AbortController().signal, () => this.render());
+    const wordsOf = laterParts.createChapterReader(readChapter, new AbortController().signal, () => this.render());
     const view = createView(this.attachShadow({ mode: 'open' }), {
       choose: (choice: Verse | undefined) => {
         facts = { ...facts, choice };
@@ -82,7 +83,7 @@ class Specimen extends HTMLElement {
       if (isOnDark(this)) cssStates.add('dark');
       else cssStates.delete('dark');
       const site = { url: location.origin, readWords: async () => '' };
-      view.render({ language, facts, forecast, site, wordsOf });
+      view.render({ later: laterParts, language, facts, forecast, site, wordsOf });
     };
     for (const [slot, text] of [
       ['puzzle', 'Today’s puzzle'],

@@ -147,6 +147,7 @@ export class SubmitVerse extends Base {
   });
   #end = new AbortController();
   #controller: Controller | undefined;
+  #later: typeof import('./later.ts') | undefined;
   #wordsOf: ChapterReader | undefined;
   #forecastOf: Forecaster | undefined;
   #facts: Facts = {};
@@ -332,6 +333,7 @@ export class SubmitVerse extends Base {
     const controller = this.#controller;
     if (signal.aborted || !later || !controller || this.#forecastOf) return;
     const render = () => this.#render();
+    this.#later = later;
     this.#wordsOf = later.createChapterReader(this.#chapterReader(), signal, render);
     this.#forecastOf = later.createForecaster(controller.nextFreeDate, signal, render);
     render();
@@ -367,6 +369,7 @@ export class SubmitVerse extends Base {
     const state = stateOf(facts);
     if (facts.signedIn && !this.#forecastOf) void this.#loadLater();
     this.#view.render({
+      later: this.#later,
       language: this.#language,
       facts,
       forecast: this.#forecastOf?.(state === 'open' ? facts.choice : undefined, facts.eligibility?.nextFreeDate),

@@ -1,5 +1,4 @@
 import { create, createButton, isolate, write } from './dom/create.ts';
-import { loadModule } from './dom/load-module.ts';
 import { createPress } from './dom/press.ts';
 import { adoptStyles, css } from './dom/styles.ts';
 import { tools } from './dom/tools.ts';
@@ -23,16 +22,8 @@ interface Actions {
   chooseAnother(): void;
 }
 
-interface View {
-  /**
-   * Shows the model, after a press if a button is pressed. Elements stay as they are where nothing
-   * changes; if the focus is in the element, it moves to the heading of a new state.
-   */
-  render(model: Model): void;
-}
-
 /** Fills the element, by DOM elements and text. */
-export function createView(root: ShadowRoot, actions: Actions): View {
+export function createView(root: ShadowRoot, actions: Actions) {
   let heading = create('h2');
   let shownLines = '';
   let shownState: State | undefined;
@@ -87,23 +78,6 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   adoptStyles(root, css);
   root.replaceChildren(card, form);
 
-  /** Loads what the form can do without for a moment. */
-  async function loadParts(): Promise<void> {
-    if (parts.length > 0) return;
-    try {
-      const later = await loadModule(() => import('./later.ts'));
-      if (parts.length > 0) return;
-      parts = [
-        later.createVersePicker(selects, actions.choose, tools),
-        later.createChosenVerse(chosen, actions.choose, tools),
-        later.createPlayerVerses(root, thanks, dateActions, tools),
-      ];
-    } catch {
-      return; // the next change tries again
-    }
-    afterPress(showLatest);
-  }
-
   function renderForm({ language, facts }: Model): void {
     const { texts } = language;
     const verse = facts.choice;
@@ -120,12 +94,18 @@ export function createView(root: ShadowRoot, actions: Actions): View {
 
   function show(model: Model): void {
     shownModel = model;
-    const { language, facts } = model;
+    const { language, facts, later } = model;
     const { texts } = language;
     const state = stateOf(facts);
     const hasProblem = state === 'failed' || state === 'noResponse' || state === 'offline';
 
-    if (facts.signedIn) void loadParts();
+    if (later && parts.length === 0) {
+      parts = [
+        later.createVersePicker(selects, actions.choose, tools),
+        later.createChosenVerse(chosen, actions.choose, tools),
+        later.createPlayerVerses(root, thanks, dateActions, tools),
+      ];
+    }
     for (const part of root.children) {
       if (language.isForeign) Object.assign(part, { lang: 'en', dir: 'ltr' });
       else for (const name of ['lang', 'dir']) part.removeAttribute(name);
@@ -174,7 +154,11 @@ export function createView(root: ShadowRoot, actions: Actions): View {
   let latest: Model;
   const showLatest = () => show(latest);
   return {
-    render(model) {
+    /**
+     * Shows the model, after a press if a button is pressed. Elements stay as they are where nothing
+     * changes; if the focus is in the element, it moves to the heading of a new state.
+     */
+    render(model: Model): void {
       latest = model;
       afterPress(showLatest);
     },

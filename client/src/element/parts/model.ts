@@ -24,6 +24,8 @@ export interface Part {
 
 /** All that the element shows. */
 export interface Model {
+  /** What the form can do without for a moment, once it is loaded. */
+  readonly later: typeof import('../later.ts') | undefined;
   readonly language: Language;
   readonly facts: Facts;
   /** The words of a verse; undefined while they are on their way. */

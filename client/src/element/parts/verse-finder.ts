@@ -7,17 +7,7 @@ import type { FoundVerse } from '../player/find-words.ts';
 import { fill } from '../words/fill.ts';
 import { exists, isSame, type Language, nameOf, referenceTo, type Verse } from '../words/language.ts';
 
-type FindWords = (typed: string, signal: AbortSignal) => Promise<readonly FoundVerse[]>;
 type Search = ReturnType<typeof import('../references/search.ts')['createSearch']>;
-
-/**
- * A field that takes a reference as readers type it and shows what is chosen, however it was
- * chosen, and a button that chooses a well-known verse.
- */
-interface VerseFinder {
-  readonly element: HTMLElement;
-  render(language: Language, verse: Verse | undefined): void;
-}
 
 /** Loaded where the page needs them. A page in another language gets the English one. */
 const grammars = {
@@ -30,6 +20,9 @@ const grammars = {
 const surprises = () => loadModule(() => import('./surprise.ts'));
 
 /**
+ * Creates a field that takes a reference as readers type it and shows what is chosen, however it was
+ * chosen, and a button that chooses a well-known verse.
+ *
  * @param onChoose called while the player types, as soon as the text names a verse, and when it no
  *   longer does; when the player picks a suggestion; and after a surprise
  * @param findWords searches for verses by their words
@@ -38,11 +31,11 @@ const surprises = () => loadModule(() => import('./surprise.ts'));
  */
 export function createVerseFinder(
   onChoose: (verse: Verse | undefined) => void,
-  findWords: FindWords,
+  findWords: (typed: string, signal: AbortSignal) => Promise<readonly FoundVerse[]>,
   onFail: () => void,
   afterPress: AfterPress,
   byBook: HTMLElement,
-): VerseFinder {
+) {
   let language: Language | undefined;
   let chosen: Verse | undefined;
   /** What the field's own text has named last. */
@@ -161,7 +154,7 @@ export function createVerseFinder(
       count,
       create('div', { className: 'row' }, surprise, byBook),
     ),
-    render(next, verse) {
+    render(next: Language, verse: Verse | undefined): void {
       const isNew = !isSame(verse, chosen) && !isSame(verse, named);
       chosen = verse;
       if (isNew || (next !== language && verse)) {

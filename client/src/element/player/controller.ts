@@ -21,27 +21,7 @@ interface Start {
   readonly preset?: Verse | undefined;
 }
 
-export interface Controller {
-  /** Asks the service again, unless a submission is being sent. */
-  refresh(): Promise<void>;
-  /**
-   * Chooses a verse, or none. What the player chooses is kept over a reload or a sign-in elsewhere.
-   *
-   * @param isPreset whether the page chooses, and not the player
-   */
-  choose(verse: Verse | undefined, isPreset: boolean): void;
-  /**
-   * Asks for the next free day, for a verse or without one.
-   *
-   * @returns undefined if no day is free, or the service does not say so
-   */
-  nextFreeDate(verse: Verse | undefined, signal: AbortSignal): Promise<string | undefined>;
-  submit(verse: Verse): Promise<void>;
-  /** Sends the pending submission again, or asks the service again. */
-  tryAgain(): Promise<void>;
-  /** Gives up the pending submission. */
-  leave(): Promise<void>;
-}
+export type Controller = ReturnType<typeof startController>;
 
 /**
  * Learns what one player can do, and submits verses, until the signal ends it.
@@ -57,7 +37,7 @@ export function startController(
   show: (facts: Facts) => void,
   onScheduled: (result: ScheduledResult) => void,
   onOtherPlayer: () => void,
-): Controller {
+) {
   const hasToken = Boolean(token);
   let facts: Facts = { signedIn: hasToken, choice: preset, isPreset: preset !== undefined };
   /** Counts what asks the service: of two, what the later one learns counts. */
@@ -116,6 +96,7 @@ export function startController(
     );
   }
 
+  /** Asks the service again, unless a submission is being sent. */
   async function refresh(): Promise<void> {
     if (!hasToken || facts.sending || signal.aborted) return;
     const mine = ++turn;
@@ -158,18 +139,36 @@ export function startController(
     if (mine === turn) learn(loaded);
   }
 
+  /** Gives up the pending submission, and asks the service again. */
+  async function leave(): Promise<void> {
+    writeStored(place, undefined);
+    learn({ problem: undefined, eligibility: undefined });
+    await refresh();
+  }
+
   learn({});
   void refresh();
   signal.addEventListener('abort', () => clearTimeout(timer));
 
   return {
     refresh,
-    choose: (choice, isPreset) => learn({ choice, isPreset }),
-    async nextFreeDate(verse, signal) {
+    leave,
+    /**
+     * Chooses a verse, or none. What the player chooses is kept over a reload or a sign-in elsewhere.
+     *
+     * @param isPreset whether the page chooses, and not the player
+     */
+    choose: (choice: Verse | undefined, isPreset: boolean) => learn({ choice, isPreset }),
+    /**
+     * Asks for the next free day, for a verse or without one.
+     *
+     * @returns undefined if no day is free, or the service does not say so
+     */
+    async nextFreeDate(verse: Verse | undefined, signal: AbortSignal): Promise<string | undefined> {
       const result = await client.getEligibility({ ...verse, localDate: localDate() }, { signal });
       return result.status === 200 ? result.nextFreeDate : undefined;
     },
-    async submit(verse) {
+    async submit(verse: Verse): Promise<void> {
       if (stateOf(facts) !== 'open') return;
       facts = { ...facts, choice: verse, isPreset: false }; // the page may have set another one during the press
       await send({
@@ -178,15 +177,7 @@ export function startController(
         sentAt: Date.now(),
       });
     },
-    async tryAgain() {
-      if (facts.pending !== undefined) return await send(facts.pending);
-      learn({ problem: undefined, eligibility: undefined });
-      await refresh();
-    },
-    async leave() {
-      writeStored(place, undefined);
-      learn({ problem: undefined, eligibility: undefined });
-      await refresh();
-    },
+    /** Sends the pending submission again, or asks the service again. */
+    tryAgain: async () => await (facts.pending === undefined ? leave() : send(facts.pending)),
   };
 }

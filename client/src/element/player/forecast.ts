@@ -1,4 +1,5 @@
 import type { Verse } from '../words/language.ts';
+import type { Controller } from './controller.ts';
 import { createLatest } from './latest.ts';
 
 /** The day that a verse would get now. */
@@ -7,11 +8,6 @@ export interface Forecast {
   /** The day that another verse would get, if that is an earlier one. */
   readonly sooner?: string;
 }
-
-/**
- * Asks for the next free day: for a verse, or without one. It is undefined if that is not known.
- */
-type AskNextFree = (verse: Verse | undefined, signal: AbortSignal) => Promise<string | undefined>;
 
 /**
  * @param verse the verse that is chosen, if the player can submit it
@@ -27,7 +23,11 @@ export type Forecaster = (verse: Verse | undefined, general: string | undefined)
  * @param end ends the asking
  * @param onForecast called when a forecast has come, or does not come
  */
-export function createForecaster(ask: AskNextFree, end: AbortSignal, onForecast: () => void): Forecaster {
+export function createForecaster(
+  ask: Controller['nextFreeDate'],
+  end: AbortSignal,
+  onForecast: () => void,
+): Forecaster {
   const latest = createLatest<readonly [Verse | undefined, string | undefined], Forecast>(
     async ([verse, general], signal) => {
       const date = verse && (await ask(verse, signal));

@@ -37,29 +37,17 @@ interface Suggestion {
   pick(): void;
 }
 
-interface Combobox {
-  /** Offers suggestions, the best first; none closes the list. */
-  show(suggestions: readonly Suggestion[]): void;
-  /** Makes the first suggestion the one that Enter picks. */
-  activateFirst(): void;
-  /** @returns whether there was an active suggestion, which is picked now */
-  pickActive(): boolean;
-}
-
-interface ComboboxTexts {
-  /** What the list is called. */
-  readonly label: string;
-  countText(count: number): string;
-}
-
 /**
  * A list that a field with the role `combobox` controls, as ARIA 1.2 has it: the focus stays in the
  * field, and `aria-activedescendant` names the suggestion that Enter picks.
+ *
+ * @param label what the list is called
  */
 export function createCombobox(
   { input, place, count, signal, adoptStyles, create, isolate, write }: ComboboxHost,
-  { label, countText }: ComboboxTexts,
-): Combobox {
+  label: string,
+  countText: (count: number) => string,
+) {
   const list = create('div', { part: 'suggestions', role: 'listbox', id: 'suggestions' });
   list.hidden = true;
   list.ariaLabel = label;
@@ -124,7 +112,8 @@ export function createCombobox(
   });
 
   return {
-    show(next) {
+    /** Offers suggestions, the best first; none closes the list. */
+    show(next: readonly Suggestion[]): void {
       const isKept = next[active]?.label === suggestions[active]?.label;
       const kept = isKept ? active : -1;
       suggestions = next;
@@ -133,8 +122,10 @@ export function createCombobox(
       open(next.length > 0 && input.matches(':focus'));
       if (!list.hidden) activate(kept);
     },
+    /** Makes the first suggestion the one that Enter picks. */
     activateFirst: () => activate(0),
-    pickActive() {
+    /** @returns whether there was an active suggestion, which is picked now */
+    pickActive(): boolean {
       const suggestion = suggestions[active];
       suggestion?.pick();
       return suggestion !== undefined;

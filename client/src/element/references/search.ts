@@ -28,19 +28,6 @@ interface Host extends ComboboxHost {
   readonly said: readonly HTMLElement[];
 }
 
-export interface Search {
-  /** Reads the text again. */
-  read(): void;
-  /** Takes what the text names, or else says that it names nothing. */
-  enter(): void;
-  /**
-   * Learns which verse is chosen.
-   *
-   * @param isNew whether something else than the text has chosen it
-   */
-  render(chosen: Verse | undefined, isNew: boolean): void;
-}
-
 /** The most characters of a text that are said again. */
 const maxSaid = 40;
 /** The fewest characters that are searched for in the verses. */
@@ -53,7 +40,7 @@ const pauseMs = 250;
 const maxSuggestions = 5;
 
 /** Understands what is typed in a field, chooses it, and offers what it may mean. */
-export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse | undefined): Search {
+export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse | undefined) {
   const { input, language, bookOf, books, signal } = host;
   const texts = { ...searchTexts, ...language.texts };
   const readReference = createReader(
@@ -61,10 +48,9 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     books.map((book) => ({ ...book, names: [host.nameOf(book, language), book.name] })),
   );
   readAfterPause(host.said, signal);
-  const combobox = createCombobox(host, {
-    label: texts.find,
-    countText: (count) => (count === 1 ? texts.suggestion : fill(texts.suggestions, { count: String(count) })),
-  });
+  const combobox = createCombobox(host, texts.find, (count) =>
+    count === 1 ? texts.suggestion : fill(texts.suggestions, { count: String(count) }),
+  );
   let reading: Reading = { offers: [] };
   let chosen = chosenBefore;
   /** The verse that was chosen last, or the book that was picked, of which numbers alone are. */
@@ -200,6 +186,7 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     return isReference(typed) ? texts.unknownBook : `${fill(texts.noBook, { name })} ${texts.wordsIn}`;
   }
 
+  /** Reads the text again. */
   function read(): void {
     const typed = input.value.trim();
     stop();
@@ -253,6 +240,7 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
     if (isEntered) enter();
   }
 
+  /** Takes what the text names, or else says that it names nothing. */
   function enter(): void {
     if (input.value.trim() === '' || combobox.pickActive()) return;
     const { reference } = reading;
@@ -280,7 +268,12 @@ export function createSearch(grammar: Grammar, host: Host, chosenBefore: Verse |
   return {
     read,
     enter,
-    render(next, isNew) {
+    /**
+     * Learns which verse is chosen.
+     *
+     * @param isNew whether something else than the text has chosen it
+     */
+    render(next: Verse | undefined, isNew: boolean): void {
       chosen = next;
       context = next ?? (isNew ? undefined : context);
       if (isNew) read();
