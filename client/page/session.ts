@@ -1,4 +1,4 @@
-import { claimsOf, subjectOf } from './claims.ts';
+import { claimsOf, subjectOf } from '../src/element/player/claims.ts';
 
 export { subjectOf };
 

@@ -89,7 +89,7 @@ class Specimen extends HTMLElement {
       ['puzzle', 'Today’s puzzle'],
       ['sign-in', 'Sign in'],
     ] as const) {
-      this.append(Object.assign(create('a', {}, text), { slot, href: '#stage' }));
+      this.append(create('a', { slot, href: '#stage' }, text));
     }
   }
 }
@@ -113,11 +113,8 @@ const copy = createButton('', async () => {
 copy.hidden = !navigator.clipboard; // where the page comes without HTTPS
 css.after(copy);
 
-/** A field for the value of a property. */
 function field(name: string, example: string, about: string): HTMLElement {
-  const input = create('input', { id: name, name });
-  input.placeholder = example;
-  input.spellcheck = false;
+  const input = create('input', { id: name, name, placeholder: example, spellcheck: false });
   input.setAttribute('aria-describedby', `${name}-about`);
   const description = create('small', { id: `${name}-about` }, about.replaceAll('`', ''));
   return create('div', {}, create('label', { htmlFor: name }, name), input, description);

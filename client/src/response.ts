@@ -1,4 +1,3 @@
-/** A response with its complete body. */
 export interface CompleteResponse {
   readonly status: number;
   readonly headers: Headers;

@@ -18,7 +18,6 @@ export function hasColumn(): boolean {
   return matchMedia('(width >= 56rem) or ((width >= 48rem) and (height < 30rem))').matches;
 }
 
-/** Switches between the modes. */
 export function ModeSwitch() {
   const { state, dispatch } = useDesk();
   function choose(chosen: Mode): void {

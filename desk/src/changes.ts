@@ -14,7 +14,6 @@ export function seen({ date, latestChange }: Pick<Day, 'date' | 'latestChange'>)
   return { date, change: latestChange.id };
 }
 
-/** The blocked ones of some dates. */
 export function blocksOf(days: readonly Day[]): Block[] {
   return days.filter(isBlocked).map((day) => ({ ...seen(day), label: day.label }));
 }

@@ -99,7 +99,6 @@ export function datesBetween(from: string, to: string): string[] {
   return dates;
 }
 
-/** The days from a date to a later one. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;
 }

@@ -52,7 +52,6 @@ interface ContentProps {
   /** What the sentence is about: the date as it is now. */
   readonly now: Day;
   readonly mayChange: boolean;
-  /** The latest ones of the date. */
   readonly changes: readonly RecordedChange[];
 }
 
@@ -120,7 +119,6 @@ function UnblockForm({ day }: { readonly day: Day }) {
   );
 }
 
-/** The last date of a range that begins with a date. */
 function UntilField({ date }: { readonly date: string }) {
   return (
     <label>

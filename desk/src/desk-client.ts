@@ -26,7 +26,6 @@ export type Conflict = Extract<Rejection, { readonly status: 409 }>;
 /** Why a request did not succeed: a rejection, or what the client threw. */
 export type Problem = Rejection | Error;
 
-/** Whether a request did not succeed. */
 export function isProblem(result: object): result is Problem {
   return result instanceof Error || 'error' in result;
 }
@@ -60,7 +59,6 @@ export function createClient(token: ClientOptions['token'], onReject = async (_r
   return createMethods<Client>(operations, { baseUrl: '', token, timeout, fetch: fetch as typeof globalThis.fetch });
 }
 
-/** Whether a request got the rejection of a status. */
 export function hasStatus(problem: Problem | undefined, status: Rejection['status']): boolean {
   return problem !== undefined && !(problem instanceof Error) && problem.status === status;
 }

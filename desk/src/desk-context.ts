@@ -6,7 +6,6 @@ import type { Operator } from './texts.ts';
 import type { Changes } from './use-changes.ts';
 import type { Reading } from './use-reading.ts';
 
-/** What each part of the desk can use. */
 export interface DeskContext extends Changes, Reading {
   readonly client: Client;
   readonly state: DeskState;

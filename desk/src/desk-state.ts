@@ -29,20 +29,16 @@ export interface DeskState {
   readonly selected: string | undefined;
   /** Whether the grid shows the weeks from this one on, and not a month. */
   readonly isFromNow: boolean;
-  /** The dates of the list. */
   readonly agenda: DateRange;
-  /** What was searched. */
   readonly query: Query | undefined;
   /** Whether what was found is shown where the open date would be. */
   readonly isListShown: boolean;
   /** Whether a phone shows the search. */
   readonly isFinding: boolean;
-  /** The verse that is to move, if one is. */
   readonly move: StartedMove | undefined;
   readonly focus: FocusWish;
 }
 
-/** What happens to the page. */
 export type DeskEvent =
   /** The calendar has been read, and there is room for a date beside it. */
   | { readonly type: 'fill'; readonly date: string }
@@ -217,7 +213,6 @@ function inCalendar(state: DeskState): DeskState {
   return { ...state, address: calendarAddress(state) };
 }
 
-/** The address of what the calendar shows. */
 export function calendarAddress({ query, isListShown, selected }: DeskState): Address {
   return { view: 'calendar', ...(isListShown ? { query } : { date: selected }) };
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useReducer } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks';
 import { hashOf, readAddress, views } from './address.ts';
 import { hasColumn, latestMode } from './calendar-bar.tsx';
 import { CalendarView } from './calendar-view.tsx';
@@ -17,7 +17,6 @@ import { useCalendar } from './use-calendar.ts';
 import { useChanges } from './use-changes.ts';
 import { useFocus } from './use-focus.ts';
 import { useKeys } from './use-keys.ts';
-import { useModule } from './use-module.ts';
 import { useReading } from './use-reading.ts';
 
 interface DeskProps {
@@ -47,7 +46,8 @@ export function Desk({ client, self, signIn, hasEnded, children }: DeskProps) {
   const { message, progress, say, fail } = changes;
   const reading = useReading(client, state, calendar, days, changes, dispatch);
   const isLaterNeeded = view !== 'calendar' || query !== undefined || move !== undefined;
-  const later = useModule(isLaterNeeded, () => import('./later.ts'), fail);
+  const [loaded, setLoaded] = useState<typeof import('./later.ts')>();
+  const later = isLaterNeeded ? loaded : undefined;
   const today = calendar?.today ?? state.opened;
   const openDate = (date: string) => dispatch({ type: 'open date', date });
 
@@ -61,6 +61,9 @@ export function Desk({ client, self, signIn, hasEnded, children }: DeskProps) {
     Escape: cancel,
   });
   useLayoutEffect(() => scrollTo(0, 0), [view]);
+  useEffect(() => {
+    if (isLaterNeeded && loaded === undefined) loadLater();
+  }, [isLaterNeeded]);
   // How many verses are unread is in the tab's title, while anybody knows.
   useEffect(() => {
     const title = document.title.replace(/^\(\d+\) /, '');
@@ -72,6 +75,10 @@ export function Desk({ client, self, signIn, hasEnded, children }: DeskProps) {
     const gap = firstGap(calendar, days);
     dispatch({ type: 'fill', date: gap && days.has(gap) ? gap : today });
   }, [calendar === undefined]);
+
+  function loadLater(): void {
+    import('./later.ts').then(setLoaded, (error: Error) => fail(error, loadLater));
+  }
 
   function giveUpMove(): void {
     say(undefined);
@@ -93,7 +100,16 @@ export function Desk({ client, self, signIn, hasEnded, children }: DeskProps) {
 
   if (hasStatus(problem, 403)) return <p role="status">{noRoleText}</p>;
   const desk: DeskContext | undefined = calendar && {
-    ...{ client, state, dispatch, calendar, version, days, ...changes, ...reading, openDate, giveUpMove },
+    ...changes,
+    ...reading,
+    client,
+    state,
+    dispatch,
+    calendar,
+    version,
+    days,
+    openDate,
+    giveUpMove,
     isEditor: calendar.role === 'calendar-editor',
     nameOf: (operator) => operatorName(operator, self),
   };

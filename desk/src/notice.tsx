@@ -15,7 +15,6 @@ export interface Message {
 /** After this time, in milliseconds, a message leaves that nobody has to read. */
 const passingMs = 10_000;
 
-/** How far a change of many dates is. */
 export interface Progress {
   readonly value: number;
   readonly max: number;

@@ -17,7 +17,7 @@ import {
   type TokenEndpointResponse,
   validateAuthResponse,
 } from 'oauth4webapi';
-import { subjectOf } from '../../client/page/claims.ts';
+import { subjectOf } from '../../client/src/element/player/claims.ts';
 import { type Attempt, type Session, timesOf } from './session.ts';
 
 /** Where operators sign in. */

@@ -12,10 +12,8 @@ import { blockDatesLimits } from './generated/limits.ts';
 import type { AfterChange } from './opposite.ts';
 import { send } from './send.ts';
 
-/** A date that was not changed. */
 export type RejectedDate = Pick<DateOutcome, 'outcome' | 'day'>;
 
-/** What became of a change. */
 export interface ChangeOutcome extends AfterChange {
   /** The part of the change that was made. */
   readonly done: PendingChange | undefined;
@@ -32,7 +30,6 @@ export interface ChangeOutcome extends AfterChange {
 /** Before anything is done. */
 export const noOutcome: ChangeOutcome = { done: undefined, days: [], rejected: [] };
 
-/** How a change of many parts is going. */
 interface Progress {
   /** Called with how much of the change the service has responded to. */
   readonly onProgress: (value: number, max: number) => void;

@@ -51,12 +51,10 @@ export function isDue({ refreshToken, renewAt }: Session, now: number): boolean 
   return refreshToken !== undefined && now >= renewAt;
 }
 
-/** What there is to know of an operator's sign-in. */
 export interface SignInState {
   readonly session: Session | undefined;
   /** As of the last event. */
   readonly phase: Phase;
-  /** What went wrong last. */
   readonly problem?: string | undefined;
   /** The token that the service rejected last. */
   readonly rejected?: string;
@@ -64,7 +62,6 @@ export interface SignInState {
   readonly replacement?: string;
 }
 
-/** What happens to a sign-in. */
 export type SignInEvent =
   | { readonly type: 'tick' }
   | { readonly type: 'sign in' | 'renew' | 'hear'; readonly session: Session }

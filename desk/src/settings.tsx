@@ -18,7 +18,6 @@ const monthNames = Array.from({ length: 12 }, (_, month) =>
   new Date(Date.UTC(2000, month)).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }),
 );
 
-/** What concerns the calendar as a whole. */
 export function Settings() {
   const { calendar, isEditor } = useDesk();
   return (
@@ -139,7 +138,6 @@ function feastDate(date: string, days: readonly Day[]) {
   );
 }
 
-/** Pauses the calendar, or resumes it. */
 function PauseForm() {
   const { calendar, make } = useDesk();
   const section = useRef<HTMLElement>(null);

@@ -40,20 +40,21 @@ export function useCalendar(
   useEffect(() => {
     setProblem(undefined);
     if (hasEnded) return;
-    let isCurrent = true;
+    const end = new AbortController();
+    const { signal } = end;
     let isReading = false;
     /** The request whose response is shown; `days` stays that of the render in which this began. */
     let shown: string | null | undefined;
     let failedAt: number | undefined;
 
     async function read(): Promise<void> {
-      if (isReading || !isCurrent) return;
+      if (isReading || signal.aborted) return;
       isReading = true;
       const result = await client.getCalendar({ from, to }).catch((error: Error) => error);
       isReading = false;
-      if (!isCurrent) return;
+      if (signal.aborted) return;
       if (isProblem(result)) {
-        if (hasStatus(result, 401)) stop();
+        if (hasStatus(result, 401)) end.abort();
         failedAt ??= Date.now();
         const isUnread = shown === undefined && !days.has(from);
         if (isUnread || hasStatus(result, 401) || hasStatus(result, 403)) setProblem(result);
@@ -71,16 +72,11 @@ export function useCalendar(
     }
     const readIfVisible = () => document.visibilityState === 'visible' && read();
     const timer = setInterval(readIfVisible, interval);
-    document.addEventListener('visibilitychange', readIfVisible);
-    window.addEventListener('online', readIfVisible);
+    signal.addEventListener('abort', () => clearInterval(timer));
+    document.addEventListener('visibilitychange', readIfVisible, { signal });
+    window.addEventListener('online', readIfVisible, { signal });
     void read();
-    function stop(): void {
-      isCurrent = false;
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', readIfVisible);
-      window.removeEventListener('online', readIfVisible);
-    }
-    return stop;
+    return () => end.abort();
   }, [client, from, to, version, hasEnded]);
 
   return { calendar, days, problem, unreadSince, version, reload };

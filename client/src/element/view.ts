@@ -10,11 +10,8 @@ import { type State, stateOf } from './player/state.ts';
 import { fill } from './words/fill.ts';
 import { languageOf, referenceOf, referenceTo, type Verse } from './words/language.ts';
 
-/** What the player can do. */
 interface Actions {
-  /** Chooses a verse, or none. */
   choose(verse: Verse | undefined): void;
-  /** Finds verses by their words. */
   findWords(typed: string, signal: AbortSignal): Promise<readonly FoundVerse[]>;
   submit(verse: Verse): void;
   tryAgain(): void;

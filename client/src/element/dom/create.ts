@@ -1,28 +1,11 @@
-type Properties = Partial<
-  Record<
-    | 'part'
-    | 'role'
-    | 'htmlFor'
-    | 'dateTime'
-    | 'label'
-    | 'value'
-    | 'name'
-    | 'type'
-    | 'id'
-    | 'className'
-    | 'autocomplete'
-    | 'ariaLive'
-    | 'dir'
-    | 'target'
-    | 'rel',
-    string
-  >
->;
+type Properties<Name extends keyof HTMLElementTagNameMap> = Partial<Omit<HTMLElementTagNameMap[Name], 'part'>> & {
+  readonly part?: string;
+};
 
 /** Creates an element from text and elements, never from HTML. */
 export function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  properties: Properties = {},
+  properties: Properties<Name> = {},
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name);

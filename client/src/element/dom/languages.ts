@@ -2,7 +2,6 @@ import type { BookNames } from '../words/language.ts';
 import type { Texts } from '../words/texts.ts';
 import { loadModule } from './load-module.ts';
 
-/** A language that the element has. */
 interface Translation {
   readonly texts: Texts;
   readonly bookNames: BookNames;

@@ -1,11 +1,9 @@
-/** An entry for the reader's calendar. */
 interface CalendarEntry {
   /** YYYY-MM-DD for a whole day, or an instant. */
   readonly start: string;
   readonly title: string;
   /** The words of the verse; empty if there are none. */
   readonly words: string;
-  /** The address of the puzzle. */
   readonly url: string;
 }
 

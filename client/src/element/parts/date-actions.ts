@@ -16,49 +16,33 @@ export function createDateActions(
   tools: Tools,
   isListed: boolean,
 ): HTMLElement {
+  const { create, createButton, dateText, fill, languageOf, loadModule, write } = tools;
   const texts = { ...laterTexts, ...language.texts };
   const isVerse = 'scheduledDate' in dated;
   const label = isListed ? texts.dateActions : isVerse ? texts.addToCalendar : texts.remindMe;
-  const calendar = createCalendar(label, dated, language, site, tools);
-  const share = isVerse ? createShare(dated.scheduledDate, language, site, tools) : undefined;
-  const place = isListed ? calendar.lastElementChild : tools.create('div', { className: 'row' }, calendar);
-  if (share) place?.append(share);
-  if (!isListed) return place as HTMLElement;
-  for (const quiet of [calendar.firstElementChild, share]) quiet?.classList.add('quiet');
-  return calendar;
-}
-
-/** Opens the choice of calendars, which few need. */
-function createCalendar(label: string, dated: Dated, language: Language, site: Site, tools: Tools): HTMLElement {
-  const { create, loadModule } = tools;
-  const texts = { ...laterTexts, ...language.texts };
   const links = create('div', { className: 'row' });
-  const calendar = create('details', {}, create('summary', { part: 'button calendar' }, label), links);
+  const summary = create('summary', { part: 'button calendar' }, label);
+  const calendar = create('details', {}, summary, links);
   calendar.addEventListener('toggle', async () => {
     if (!calendar.open || links.querySelector('a')) return;
     const loaded = await loadModule(() => import('./calendar-links.ts')).catch(() => undefined);
     calendar.open &&= loaded !== undefined; // the next press tries again
     await loaded?.linkCalendars(links, dated, { ...language, texts }, site, tools);
   });
-  return calendar;
-}
 
-/** @returns undefined where the browser can neither share nor copy */
-function createShare(
-  date: string,
-  language: Language,
-  { url }: Site,
-  { createButton, dateText, fill, languageOf, write }: Tools,
-): HTMLElement | undefined {
-  if (!(navigator.share || navigator.clipboard)) return undefined;
-  const texts = { ...laterTexts, ...language.texts };
-  const shared = fill(texts.shared, { date: dateText(date, languageOf('shared', language)) }).join('');
   const share = createButton('button share', async () => {
-    if (await offer(shared, url)) write(share, texts.copied);
+    const date = isVerse ? dateText(dated.scheduledDate, languageOf('shared', language)) : '';
+    if (await offer(fill(texts.shared, { date }).join(''), site.url)) write(share, texts.copied);
   });
   share.ariaLive = 'polite';
   write(share, texts.share);
-  return share;
+
+  const place = isListed ? links : create('div', { className: 'row' }, calendar);
+  const cannotShare = !(navigator.share || navigator.clipboard);
+  if (isVerse && !cannotShare) place.append(share);
+  if (!isListed) return place;
+  for (const quiet of [summary, share]) quiet.classList.add('quiet');
+  return calendar;
 }
 
 /**

@@ -143,16 +143,13 @@ function itemOf(verse: Verse, { language, site }: Model, tools: Tools): HTMLElem
   if ('withdrawnAt' in verse) {
     item.append(create('s', {}, time(verse.withdrawnFrom)), ' ', create('small', {}, texts.withdrawn));
   } else {
-    item.append(time(verse.scheduledDate));
-    const { movedFrom } = verse;
-    if (movedFrom)
-      item.append(
-        ' ',
-        create('small', {}, ...fill(texts.movedFrom, { date: time(movedFrom, languageOf('movedFrom', language)) })),
-      );
-  }
-  if (!('withdrawnAt' in verse) && verse.scheduledDate >= localDate()) {
-    item.append(createDateActions(verse, language, site, tools, true));
+    const { scheduledDate, movedFrom } = verse;
+    item.append(time(scheduledDate));
+    if (movedFrom) {
+      const before = time(movedFrom, languageOf('movedFrom', language));
+      item.append(' ', create('small', {}, ...fill(texts.movedFrom, { date: before })));
+    }
+    if (scheduledDate >= localDate()) item.append(createDateActions(verse, language, site, tools, true));
   }
   item.tabIndex = -1;
   return item;

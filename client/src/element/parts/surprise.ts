@@ -5,7 +5,6 @@ export { knownFirst } from '../words/known-first.ts';
 
 /** What a surprise needs of the element, which loads this module for the first one. */
 interface SurpriseHost {
-  /** The button that the player pressed. */
   readonly button: HTMLButtonElement;
   readonly chosen: Verse | undefined;
   choose(verse: Verse): void;

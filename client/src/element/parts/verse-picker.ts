@@ -44,9 +44,7 @@ export function createVersePicker(
 
   /** Stands for no choice, which a player cannot make again. */
   function nothing(): HTMLOptionElement {
-    const option = create('option', { value: '' }, '–');
-    option.hidden = option.disabled = true;
-    return option;
+    return create('option', { value: '', hidden: true, disabled: true }, '–');
   }
 
   /** Offers the numbers from 1 to `count`. */

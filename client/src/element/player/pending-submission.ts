@@ -1,6 +1,7 @@
 import { operations } from '../../generated/operations.ts';
 import type { SubmitVerseRequest } from '../../index.ts';
 import { exists, isSame, type Verse } from '../words/language.ts';
+import { claimsOf } from './claims.ts';
 import type { Submission } from './submission.ts';
 import { readStored } from './tab-storage.ts';
 
@@ -23,19 +24,7 @@ const lifetime = operations.submitVerse.cooldown - 60_000;
  * of the same tab sends it.
  */
 export function placeOf(baseUrl: string, token: string): string {
-  return `submit-verse ${baseUrl} ${subjectOf(token)}`;
-}
-
-/**
- * The player's id in a token, which only the service can verify. The service rejects a token that
- * is not a JWT.
- */
-function subjectOf(token: string): unknown {
-  try {
-    return JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))).sub;
-  } catch {
-    return undefined;
-  }
+  return `submit-verse ${baseUrl} ${claimsOf(token)['sub']}`;
 }
 
 /** Returns the pending submission, unless the service would no longer recognize it. */

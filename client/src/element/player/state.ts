@@ -12,7 +12,6 @@ interface Dates {
   readonly movedFrom?: string | undefined;
 }
 
-/** How a request failed. */
 export interface Problem {
   /**
    * With a 500 or a response that is not in the contract, without a response, or without a network.
@@ -32,9 +31,7 @@ export interface Facts {
   readonly submissions?: readonly Submission[] | undefined;
   /** Those that the operator has withdrawn. A service before 1.3.0 lists none. */
   readonly withdrawn?: readonly WithdrawnSubmission[] | undefined;
-  /** Whether the list of submissions did not come. */
   readonly listFailed?: boolean;
-  /** The verse that is chosen. */
   readonly choice?: Verse | undefined;
   /** Whether the page has chosen it, so that the tab does not keep it for the player. */
   readonly isPreset?: boolean;

@@ -6,7 +6,6 @@ export interface NamedBook {
   readonly id: Verse['bookId'];
   /** Its names in the page's language and in English. */
   readonly names: readonly string[];
-  /** The number of verses in each chapter. */
   readonly verses: readonly number[];
 }
 

@@ -18,18 +18,15 @@ const css = `
  */
 const composing = 229;
 
-/** What a combobox needs of the element. */
 export interface ComboboxHost extends Tools {
   readonly input: HTMLInputElement;
   /** Where the suggestions appear. */
   readonly place: HTMLElement;
   /** Where screen readers learn how many there are. */
   readonly count: HTMLElement;
-  /** Ends the combobox. */
   readonly signal: AbortSignal;
 }
 
-/** What a combobox offers. */
 interface Suggestion {
   readonly label: string;
   /** What is said of it, in small type. */
@@ -48,9 +45,8 @@ export function createCombobox(
   label: string,
   countText: (count: number) => string,
 ) {
-  const list = create('div', { part: 'suggestions', role: 'listbox', id: 'suggestions' });
+  const list = create('div', { part: 'suggestions', role: 'listbox', id: 'suggestions', ariaLabel: label });
   list.hidden = true;
-  list.ariaLabel = label;
   place.append(list);
   input.ariaAutoComplete = 'list';
   input.setAttribute('aria-controls', list.id);

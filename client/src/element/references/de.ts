@@ -3,7 +3,7 @@ import type { Verse } from '../words/language.ts';
 /*! Parts of it are bible-passage-reference-parser, Copyright (c) 2011-2026 Stephen Smith, MIT License. */
 export { grammar_options, regexps } from 'bible-passage-reference-parser/esm/lang/de.js';
 
-/** Whether a comma parts chapter and verse. */
+// The type `Grammar` says what each export is.
 export const isEuropean = true;
 
 const small =
@@ -12,7 +12,6 @@ const small =
   );
 const tens = 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'.split(' ');
 
-/** How a number is said. */
 export function say(number: number): string[] {
   if (number >= 100) {
     const rest = number === 100 ? [''] : say(number - 100);
@@ -23,7 +22,6 @@ export function say(number: number): string[] {
   return [`${number % 10 === 0 ? '' : `${unit}und`}${tens[Math.floor(number / 10) - 2]}`];
 }
 
-/** How a book with a number begins, by its number. */
 export const ordinals = {
   1: ['erste', 'erster', 'erstes'],
   2: ['zweite', 'zweiter', 'zweites'],
@@ -32,10 +30,8 @@ export const ordinals = {
   5: ['fünfte', 'fünftes'],
 };
 
-/** Words that may stand before the name of a book. */
 export const fillers = 'das der die den des buch brief evangelium an nach apostels paulus'.split(' ');
 
-/** Titles that Bibles print, and older names. */
 export const titles = [
   [
     /(?<!\p{L})(?:offenbarung|off\.?|apokalypse|apk\.?)(?: (?:des|von|an)?\s*johannes| jesu christi)?(?!\p{L})/iu,
@@ -52,7 +48,6 @@ export const titles = [
   [/(\p{L})[\s-]?(?:brief|evangelium)(?!\p{L})/iu, '$1'],
 ] as const;
 
-/** Patterns of books of other canons that would be read as one of the 66. */
 export const otherBooks = [
   'sirach',
   'testament (?:des )?(?:hiob|ijob)s?',
@@ -65,13 +60,9 @@ export const otherBooks = [
   'psalmen salomos?',
   '[3-6]\\. ?esra',
 ];
-/** What tells the letters of John from his gospel. */
 export const letters = /brief(?!\p{L})/iu;
-/** Patterns of words that may have the number before a book. */
 export const counted = 'advent lektion nr tag teil woche'.split(' ');
-/** Patterns of words that make a time of a verse. */
 export const times = ['uhr'];
-/** Patterns of what readers call a chapter and a verse, and of what joins a verse to its book. */
 export const chapterWords = 'kap(?:itel)?';
 export const verseWords = 'verse?n?|v';
 export const ofWords = 'aus|von|in';

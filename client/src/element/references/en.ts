@@ -1,7 +1,7 @@
 /*! Parts of it are bible-passage-reference-parser, Copyright (c) 2011-2026 Stephen Smith, MIT License. */
 export { grammar_options, regexps } from 'bible-passage-reference-parser/esm/lang/en.js';
 
-/** Whether a comma parts chapter and verse. */
+// The type `Grammar` says what each export is.
 export const isEuropean = false;
 
 const small =
@@ -10,7 +10,6 @@ const small =
   );
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** How a number is said. */
 export function say(number: number): string[] {
   if (number >= 100) {
     const rest = number === 100 ? [''] : say(number - 100).flatMap((each) => [each, `and ${each}`]);
@@ -20,14 +19,11 @@ export function say(number: number): string[] {
   return [`${tens[Math.floor(number / 10) - 2]}${number % 10 === 0 ? '' : ` ${small[number % 10]}`}`];
 }
 
-/** How a book with a number begins, by its number. */
 export const ordinals = { 1: ['first', '1st'], 2: ['second', '2nd'], 3: ['third', '3rd'] };
 
-/** Words that may stand before the name of a book. */
 export const fillers =
   'a the book letter epistle general universal gospel of to according saint st\\.? paul apostle prophet'.split(' ');
 
-/** Titles that Bibles print, and older names. */
 export const titles = [
   [
     /\brevelations? (?:of|to) (?:jesus christ|(?:st\.? |saint )?john(?: the (?:divine|apostle|evangelist|theologian))?)\b/i,
@@ -47,7 +43,6 @@ export const titles = [
   [/^(?:the )?apoc(?:alypse)?\b\.?(?: of (?:st\.? |saint )?john)?/i, 'Revelation'],
 ] as const;
 
-/** Patterns of books of other canons that would be read as one of the 66. */
 export const otherBooks = [
   'testament of job',
   '(?:ascension|martyrdom) of isaiah',
@@ -63,13 +58,9 @@ export const otherBooks = [
   'psalms of solomon',
   '[3-6] ezra',
 ];
-/** What tells the letters of John from his gospel. */
 export const letters = /\b(?:epistle|letter)s?\b/i;
-/** Patterns of words that may have the number before a book. */
 export const counted = 'advent day lesson n[or] option part reading week'.split(' ');
-/** Patterns of words that make a time of a verse. */
 export const times = ['[ap]\\.?m', "o['’]?clock"];
-/** Patterns of what readers call a chapter and a verse, and of what joins a verse to its book. */
 export const chapterWords = 'ch(?:ap(?:ter)?)?';
 export const verseWords = 'verses?|ver|vs?s?|vv';
 export const ofWords = 'of|in|from';

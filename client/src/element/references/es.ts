@@ -1,7 +1,7 @@
 /*! Parts of it are bible-passage-reference-parser, Copyright (c) 2011-2026 Stephen Smith, MIT License. */
 export { grammar_options, regexps } from 'bible-passage-reference-parser/esm/lang/es.js';
 
-/** Whether a comma parts chapter and verse. */
+// The type `Grammar` says what each export is.
 export const isEuropean = true;
 
 const small =
@@ -10,7 +10,6 @@ const small =
   );
 const tens = 'treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' ');
 
-/** How a number is said. */
 export function say(number: number): string[] {
   if (number === 100) return ['cien', 'ciento'];
   if (number > 100) return say(number - 100).map((each) => `ciento ${each}`);
@@ -18,18 +17,15 @@ export function say(number: number): string[] {
   return [`${tens[Math.floor(number / 10) - 3]}${number % 10 === 0 ? '' : ` y ${small[number % 10]}`}`];
 }
 
-/** How a book with a number begins, by its number. */
 export const ordinals = {
   1: ['primera', 'primero', 'primer', '1ra', '1era', '1ero', '1er', '1a', '1o', '1°'],
   2: ['segunda', 'segundo', '2da', '2do', '2a', '2o', '2°'],
   3: ['tercera', 'tercero', 'tercer', '3ra', '3era', '3ero', '3er', '3a', '3o', '3°'],
 };
 
-/** Words that may stand before the name of a book. */
 export const fillers =
   'el la los santo libro carta epístola epistola evangelio de del a según segun san apóstol pablo'.split(' ');
 
-/** Titles that Bibles print, and older names. */
 export const titles = [
   [/(?<!\p{L})apocalipsis (?:de|del apóstol) (?:san )?juan(?!\p{L})/iu, 'Apocalipsis'],
   [/(?<!\p{L})lamentaciones de jerem[ií]as(?!\p{L})/iu, 'Lamentaciones'],
@@ -37,7 +33,6 @@ export const titles = [
   [/(?<!\p{L})proverbios de salom[oó]n(?!\p{L})/iu, 'Proverbios'],
 ] as const;
 
-/** Patterns of books of other canons that would be read as one of the 66. */
 export const otherBooks = [
   'testamento de job',
   'ascensi[oó]n de isa[ií]as',
@@ -48,13 +43,9 @@ export const otherBooks = [
   'salmos de salom[oó]n',
   '[2-6] esdras',
 ];
-/** What tells the letters of John from his gospel. */
 export const letters = /(?<!\p{L})(?:carta|ep[ií]stola)(?!\p{L})/iu;
-/** Patterns of words that may have the number before a book. */
 export const counted = 'adviento d[ií]a lecci[oó]n n[or] n[uú]mero opci[oó]n parte semana'.split(' ');
-/** Patterns of words that make a time of a verse. */
 export const times = ['[ap]\\.?\\s?m'];
-/** Patterns of what readers call a chapter and a verse, and of what joins a verse to its book. */
 export const chapterWords = 'cap(?:[ií]tulo)?';
 export const verseWords = 'vers(?:os?|[ií]culos?)?|vv?';
 export const ofWords = 'del?';
