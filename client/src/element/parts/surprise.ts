@@ -3,21 +3,20 @@ import { anyWellKnownVerse } from '../words/well-known-verses.ts';
 
 export { knownFirst } from '../words/known-first.ts';
 
-/** What a surprise needs of the element, which loads this module for the first one. */
-interface SurpriseHost {
-  readonly button: HTMLButtonElement;
-  readonly chosen: Verse | undefined;
-  choose(verse: Verse): void;
-  /** Writes that a button leads back to a verse. */
-  backTo(verse: Verse): string;
-}
-
 /**
  * Chooses a well-known verse. A button leads back to the verse that was chosen before: the
  * browser's own Back would leave the page that has the element. It stands in the line below the
  * field, which is there anyway, so nothing moves.
+ *
+ * @param button the one that the player pressed
+ * @param backTo writes that a button leads back to a verse
  */
-export function surprise({ button, chosen, choose, backTo }: SurpriseHost): void {
+export function surprise(
+  button: HTMLButtonElement,
+  chosen: Verse | undefined,
+  choose: (verse: Verse) => void,
+  backTo: (verse: Verse) => string,
+): void {
   const finder = button.closest('.finder');
   finder?.querySelector('[part~=back]')?.remove();
   if (chosen !== undefined) {

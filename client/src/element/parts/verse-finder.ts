@@ -57,7 +57,7 @@ export function createVerseFinder(
     try {
       const { surprise: choose } = await surprises();
       if (chosen !== before) return; // what the player has chosen meanwhile stays
-      choose({ button: surprise, chosen, choose: onChoose, backTo });
+      choose(surprise, chosen, onChoose, backTo);
     } catch {
       fail();
     }

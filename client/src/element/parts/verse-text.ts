@@ -11,9 +11,6 @@ blockquote.coming{visibility:hidden}
 :host([text=off]) :is(blockquote,[part=translation]){display:none}
 `;
 
-/** @param words undefined while they are on their way */
-type RenderText = (language: Language, verse: Verse | undefined, words: Words | undefined) => void;
-
 /**
  * A verse in large type: its words as soon as they are there, and its reference.
  *
@@ -25,7 +22,7 @@ export function createVerseText(
   element: HTMLElement,
   { adoptStyles, create, referenceTo, write }: Tools,
   beside?: HTMLElement,
-): RenderText {
+) {
   adoptStyles(element.getRootNode() as ShadowRoot, css);
   const ariaLive = beside ? 'polite' : 'off';
   const text = create('blockquote', { part: 'text', dir: 'auto', ariaLive });
@@ -33,7 +30,8 @@ export function createVerseText(
   const translation = create('small', { part: 'translation', ariaLive });
   const caption = create('figcaption', {}, reference, ' ', translation);
   element.append(...(beside ? [caption, beside, text] : [text, caption]));
-  return (language, verse, words) => {
+  /** @param words undefined while they are on their way */
+  return (language: Language, verse: Verse | undefined, words: Words | undefined): void => {
     element.hidden = verse === undefined;
     if (verse === undefined) return;
     write(reference, referenceTo(verse, language));
