@@ -2,13 +2,9 @@ import { timeText } from './dates.ts';
 import type { Phase, Session, SignInState } from './session.ts';
 import type { SignIn } from './sign-in.ts';
 
-interface AccountProps {
-  readonly state: SignInState;
-  readonly signIn: SignIn;
-}
-
 /** Who is signed in, and until when if nothing renews that. */
-export function Account({ state: { session, phase, problem }, signIn }: AccountProps) {
+export function Account({ state, signIn }: { readonly state: SignInState; readonly signIn: SignIn }) {
+  const { session, phase, problem } = state;
   if (session === undefined) return null;
   return (
     <>

@@ -171,20 +171,17 @@ export function rangeOf(state: DeskState): DateRange {
   return { from: dates[0] as string, to: dates.at(-1) as string };
 }
 
-/** What the key that reads on does: it marks the verse that is open, or opens a date. */
-export type ReadingStep = { readonly change: PendingChange } | { readonly date: string | undefined };
-
 /**
- * What reading on does now.
+ * What the key that reads on does now: it marks the verse that is open, or opens a date.
  *
  * @param days those that have been read
- * @returns undefined if it does nothing; a step without a date if every verse is read
+ * @returns undefined if it does nothing; no date if every verse is read
  */
 export function readOn(
   { address, selected, isListShown, move }: DeskState,
   { role, firstUnread }: Pick<Calendar, 'role' | 'firstUnread'>,
   days: ReadonlyMap<string, Day>,
-): ReadingStep | undefined {
+): { readonly change: PendingChange } | { readonly date: string | undefined } | undefined {
   if (role !== 'calendar-editor' || move || address.view !== 'calendar') return undefined;
   const open = isListShown ? undefined : selected;
   const verse = open === undefined ? undefined : days.get(open)?.submission;

@@ -48,9 +48,7 @@ export function findStored(wanted: Verse, submissions: readonly Submission[] = [
   return submissions.find((stored) => isSame(stored, wanted) && isRecent(stored));
 }
 
-/**
- * Whether a submission is so recent that it is of the present cooldown if there is one.
- */
+/** Whether a submission is so recent that it is of the present cooldown if there is one. */
 export function isRecent({ submittedAt }: Pick<Submission, 'submittedAt'>): boolean {
   return Date.now() - Date.parse(submittedAt) < lifetime;
 }
