@@ -1,4 +1,4 @@
-import { foundVersesMaxItems, submissionListMaxItems, submitVersePatterns } from '../../src/generated/operations.ts';
+import { foundVersesLimits, submissionListLimits, submitVersePatterns } from '../../src/generated/operations.ts';
 import {
   type Answer,
   as,
@@ -211,7 +211,7 @@ function verseOf({ query }: Question): Verse | undefined {
 const listSubmissions: Readonly<Record<string, Decide>> = {
   read: (question) => {
     const { stored } = question;
-    const latest = submissionsOf(stored, userOf(question).id).slice(0, submissionListMaxItems.submissions);
+    const latest = submissionsOf(stored, userOf(question).id).slice(0, submissionListLimits.submissions);
     const listed = latest.filter(exists);
     const [dated, gone] = [listed.filter(({ date }) => date), listed.filter(({ date }) => !date)];
     const none = property('empty or absent', (list) => list === undefined || list.length === 0);
@@ -336,7 +336,7 @@ function searchFaults({ seen }: Stored, words: readonly string[], verses: Found[
       .filter(({ rank }) => rank > 0),
   );
   const listed = verses.map(({ reference }) => reference);
-  const isFull = verses.length === foundVersesMaxItems.verses;
+  const isFull = verses.length === foundVersesLimits.verses;
   const lost = known.find(({ name }) => !listed.includes(name) && !isFull);
   const best = Math.max(0, ...known.map(({ rank }) => rank));
   // The first one may have other forms of the words than the request, which begin with the same letter.

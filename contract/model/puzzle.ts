@@ -1,4 +1,4 @@
-import { playerExportMaxItems as most } from '../../src/puzzle/generated/operations.puzzle.ts';
+import { playerExportLimits as most } from '../../src/puzzle/generated/operations.puzzle.ts';
 import { anything, as, type Expected, instantIn, newestFirst, pairs, property } from './answer.ts';
 import { type Decide, type Question, userOf } from './request.ts';
 import { completion, learned, type Stored, type Submission, submissionOn, submissionsOf } from './stored.ts';

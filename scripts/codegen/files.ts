@@ -49,7 +49,7 @@ export async function renderFiles(sources: Readonly<Record<ContractFile, string>
     'src/generated/division.ts': header + renderDivision(api),
     // The client's own form weighs less.
     'client/src/generated/division.ts': header + renderClientDivision(api),
-    'desk/src/generated/limits.ts': `${headerOf(deskFile)}${onlyRead(renderLimits(desk))}\n`,
+    'desk/src/generated/limits.ts': await format(headerOf(deskFile) + onlyRead(renderLimits(desk).join('\n\n'))),
     'src/generated/contracts.ts': renderHashes(sources),
   };
 }

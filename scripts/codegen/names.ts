@@ -30,6 +30,12 @@ export function objectKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
 }
 
+/** A constant with the code of each member, without those that have none; nothing if none has. */
+export function constant(name: string, members: readonly (readonly [key: string, code: unknown])[]): string[] {
+  const lines = members.flatMap(([key, code]) => (code === undefined ? [] : [`  ${literal(key)}: ${code},`]));
+  return lines.length === 0 ? [] : [`export const ${name} = {\n${lines.join('\n')}\n} as const;`];
+}
+
 /**
  * Splits `{name}` placeholders from the text around them: text and names alternate, beginning and
  * ending with text.

@@ -3,11 +3,12 @@ import { resolveAll } from '../../contract/document/references.ts';
 import { schemasOf } from '../../contract/document/schemas.ts';
 import type { Contract, Operation, Parameter, Schema } from '../../contract/document/types.ts';
 import { StartError } from '../../src/start-error.ts';
-import { camel, comment, literal, pascal, regExp, splitTemplate } from './names.ts';
-import { hasRequest, jsonBodyType, renderRequest } from './requests.ts';
+import { renderLimits } from './limits.ts';
+import { camel, comment, constant, literal, pascal, regExp, splitTemplate } from './names.ts';
+import { jsonBodyType, renderRequest } from './requests.ts';
 import {
+  commonHeaders,
   handlerResponses,
-  renderCommonHeaders,
   renderExposedHeaders,
   renderFallbackResponses,
   renderHeaderMaximums,
@@ -27,11 +28,12 @@ export function renderOperations(contract: Contract, typesModule: string): strin
   const code = [
     `import type { components } from '${typesModule}';`,
     "type Schemas = components['schemas'];",
-    ...Object.entries(schemasOf(contract)).flatMap(([name, schema]) => renderConstants(name, schema)),
+    ...renderLimits(contract),
+    ...renderMessages(contract),
     ...renderSecurityConstants(contract),
     ...(operations.some(({ requestBody }) => requestBody !== undefined) ? [jsonBodyType] : []),
     responseOf,
-    ...renderCommonHeaders(contract),
+    commonHeaders,
     ...placed.map(({ path, method, operation }) => renderOperation(contract, path, method, operation)),
     `/** Every operation. */\nexport const operations = [${operations.map(({ operationId }) => `${operationId}Operation`).join(', ')}] as const;`,
     ...renderMiddlewarePatterns(contract),
@@ -61,36 +63,26 @@ type ResponseOf<Responses> = {
   [Name in keyof Responses]: Responses[Name] extends (...given: never[]) => infer Returned ? Returned : Responses[Name];
 }[keyof Responses];`;
 
-/**
- * Enums become tuples; messages become functions of their placeholders; limits of lists become
- * numbers by their members.
- */
-function renderConstants(name: string, schema: Schema): string[] {
-  const members = Object.entries(schema.properties ?? {});
-  const messages = members.flatMap(([, member]) => (member['x-messages'] ? [member['x-messages']] : []));
-  const maxItems = members.flatMap(([key, member]) =>
-    member.maxItems === undefined ? [] : [`  ${literal(key)}: ${member.maxItems},`],
+/** Messages become functions of their placeholders. */
+function renderMessages(contract: Contract): string[] {
+  return Object.entries(schemasOf(contract)).flatMap(([name, { properties = {} }]) =>
+    Object.values(properties).flatMap(({ 'x-messages': messages = {} }) =>
+      constant(
+        `${camel(name)}Messages`,
+        Object.entries(messages).map(([key, template]) => [key, renderMessage(template)]),
+      ),
+    ),
   );
-  return [
-    ...(maxItems.length === 0 ? [] : [`export const ${camel(name)}MaxItems = {\n${maxItems.join('\n')}\n} as const;`]),
-    ...(schema.enum === undefined ? [] : [`export const ${camel(name)}s = ${literal(schema.enum)} as const;`]),
-    ...messages.map((texts) => `export const ${camel(name)}Messages = {\n${renderMessages(texts)}\n} as const;`),
-  ];
 }
 
-function renderMessages(messages: Record<string, string>): string {
-  return Object.entries(messages)
-    .map(([key, template]) => {
-      const parts = splitTemplate(template);
-      const names = [...new Set(parts.filter((_, index) => index % 2 === 1))];
-      const text = parts
-        .map((part, index) => (index % 2 === 1 ? `\${values.${part}}` : part.replace(/[`\\]/g, '\\$&')))
-        .join('');
-      const types = names.map((name) => `${name}: string | number`).join('; ');
-      const parameters = names.length === 0 ? '' : `values: { ${types} }`;
-      return `  ${key}: (${parameters}) =>\n    \`${text}\` as const,`;
-    })
-    .join('\n');
+function renderMessage(template: string): string {
+  const parts = splitTemplate(template);
+  const names = new Set(parts.filter((_, index) => index % 2 === 1));
+  const text = parts
+    .map((part, index) => (index % 2 === 1 ? `\${values.${part}}` : part.replace(/[`\\]/g, '\\$&')))
+    .join('');
+  const types = Array.from(names, (name) => `${name}: string | number`).join('; ');
+  return `(${types && `values: { ${types} }`}) =>\n    \`${text}\` as const`;
 }
 
 function renderSecurityConstants({ components }: Contract): string[] {
@@ -129,7 +121,7 @@ function renderOperation(contract: Contract, path: string, method: string, opera
 
 /** The patterns of the members of a body, which handlers check; parameters are checked before. */
 function renderPatterns({ operationId, requestBody }: Operation): string[] {
-  return renderPatternTable(`${operationId}Patterns`, Object.entries(requestBody?.schema.properties ?? {}));
+  return patternTable(`${operationId}Patterns`, Object.entries(requestBody?.schema.properties ?? {}));
 }
 
 /** The patterns of the parameters that middleware reads for every operation. */
@@ -137,21 +129,21 @@ function renderMiddlewarePatterns(contract: Contract): string[] {
   const parameters = resolveAll<Parameter[]>(contract, Object.values(contract.components.parameters ?? {}))
     .filter((parameter) => parameter['x-read-by'] === 'middleware')
     .map(({ name, schema }) => [name, schema] as const);
-  return renderPatternTable('middlewarePatterns', parameters);
+  return patternTable('middlewarePatterns', parameters);
 }
 
-function renderPatternTable(name: string, schemas: readonly (readonly [string, Schema])[]): string[] {
-  const patterns = schemas.flatMap(([key, schema]) =>
-    schema.pattern === undefined ? [] : [`  ${literal(key)}: ${regExp(schema.pattern)},`],
+function patternTable(name: string, schemas: readonly (readonly [string, Schema])[]): string[] {
+  return constant(
+    name,
+    schemas.map(([key, { pattern }]) => [key, pattern && regExp(pattern)]),
   );
-  return patterns.length === 0 ? [] : [`export const ${name} = {\n${patterns.join('\n')}\n} as const;`];
 }
 
 function renderHandlers(contract: Contract, operations: Operation[]): string {
   const handlers = operations.map((operation) => {
     const { operationId, summary } = operation;
     const name = pascal(operationId);
-    const request = hasRequest(contract, operation) ? `request: ${name}Request` : '';
+    const request = renderRequest(contract, operation).length > 0 ? `request: ${name}Request` : '';
     // A property: TypeScript would compare the parameters of a method both ways.
     return `  ${comment(summary)}\n  readonly ${operationId}: (${request}) => Promise<${name}Response>;`;
   });

@@ -24,10 +24,6 @@ export function renderRequest(contract: Contract, operation: Operation): string[
   return [`/** The request as the handler gets it. */\nexport interface ${name}Request {\n${members.join('\n')}\n}`];
 }
 
-export function hasRequest(contract: Contract, operation: Operation): boolean {
-  return requestMembers(contract, operation).length > 0;
-}
-
 /** The parameters of an operation, without those that middleware reads. */
 export function handlerParameters({ parameters }: Operation): Parameter[] {
   return parameters.filter((parameter) => parameter['x-read-by'] === undefined);

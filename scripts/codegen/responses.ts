@@ -1,10 +1,10 @@
-import { operationsOf, sharedResponses } from '../../contract/document/operations.ts';
+import { sharedResponses } from '../../contract/document/operations.ts';
 import { refName, resolveAll } from '../../contract/document/references.ts';
 import { bodySchemas, contentOf, mediaType } from '../../contract/document/responses.ts';
 import { rolesFor } from '../../contract/document/roles.ts';
 import { fixedValue, schemasOf } from '../../contract/document/schemas.ts';
-import type { Contract, Header, Operation, Response } from '../../contract/document/types.ts';
-import { camel, comment, literal } from './names.ts';
+import type { Contract, Header, Operation, Rejection, Response } from '../../contract/document/types.ts';
+import { camel, comment, constant, literal } from './names.ts';
 import { handlerParameters, scalarType } from './requests.ts';
 
 /** A response by its status. */
@@ -31,8 +31,7 @@ export function renderSharedResponses(contract: Contract): string[] {
  * type over openapi-typescript's `operations` can give.
  */
 export function renderResponses(contract: Contract, name: string, responses: readonly ByStatus[]): string {
-  const common = commonHeaders(contract);
-  const lines = namedResponses(responses).map((response) => renderResponse(contract, common, response));
+  const lines = namedResponses(responses).map((response) => renderResponse(contract, response));
   return `export const ${name} = {\n${lines.join('\n')}\n} as const;`;
 }
 
@@ -62,7 +61,7 @@ export function namedResponses(responses: readonly ByStatus[]): NamedResponse[] 
 }
 
 /** The name of an operation's response in code. Without a schema, the status must have only one. */
-function responseNameOf(operation: Operation, status: number, schema?: string): string | undefined {
+function responseNameOf(operation: Operation, { status, schema }: Fallback): string | undefined {
   return namedResponses(handlerResponses(operation)).find(
     (response) => response.status === String(status) && (schema === undefined || response.schema === schema),
   )?.name;
@@ -82,22 +81,19 @@ function bodyOf(contract: Contract, schema: string) {
   };
 }
 
-function renderResponse(
-  contract: Contract,
-  common: readonly CommonHeaders[],
-  { name, status, schema, response }: NamedResponse,
-): string {
+function renderResponse(contract: Contract, { name, status, schema, response }: NamedResponse): string {
   const { properties = {}, required = [] } = schemasOf(contract)[schema ?? ''] ?? {};
   const body = schema === undefined ? { free: [], fixed: [] } : bodyOf(contract, schema);
   const freeHeaders = headersOf(response).filter(({ fixed }) => fixed === undefined);
-  const fixedHeaders = fixedHeadersOf(response);
-  const shared = common.find(({ headers }) => headers.every((header) => fixedHeaders.includes(header)));
-  const headerList = [
-    ...(shared === undefined ? [] : [`...${shared.name}`]),
-    ...fixedHeaders.filter((header) => !shared?.headers.includes(header)),
+  const fixedHeaders = headersOf(response)
+    .filter(({ fixed }) => fixed !== undefined)
+    .map(({ name, fixed }) => `${literal(name)}: ${literal(fixed)}`);
+  const isCommon = common.every((header) => fixedHeaders.includes(header));
+  const headers = [
+    ...(isCommon ? ['...applicationJson'] : []),
+    ...fixedHeaders.filter((header) => !isCommon || !common.includes(header)),
     ...freeHeaders.map(({ name }) => `${literal(name)}: headers[${literal(name)}]`),
-  ].join(', ');
-  const headers = headerList === `...${shared?.name}` ? shared?.name : `{ ${headerList} }`;
+  ];
   const members = body && [
     ...body.fixed.map((key) => `${key}: ${literal(fixedValue(properties[key]))}`),
     ...body.free.map((key) => memberGiven(key, required.includes(key))),
@@ -112,11 +108,11 @@ function renderResponse(
   ].join(', ');
 
   const bodyValue = schema === undefined ? '' : members ? `, body: { ${members.join(', ')} }` : ', body';
-  const value = `{ status: ${status}, headers: ${headers}${bodyValue} }`;
+  const headersValue = headers.join() === '...applicationJson' ? 'applicationJson' : `{ ${headers.join(', ')} }`;
+  const value = `{ status: ${status}, headers: ${headersValue}${bodyValue} }`;
   const description = contentOf(response)?.examples?.[schema ?? '']?.summary ?? response.description;
-  return parameters === ''
-    ? `  ${comment(`${status}: ${description}`)}\n  ${name}: ${value},`
-    : `  ${comment(`${status}: ${description}`)}\n  ${name}: (${parameters}) =>\n    (${value}) as const,`;
+  const result = parameters === '' ? value : `(${parameters}) =>\n    (${value}) as const`;
+  return `  ${comment(`${status}: ${description}`)}\n  ${name}: ${result},`;
 }
 
 /** A member that the argument gives: an optional one is left out where the argument has none. */
@@ -124,44 +120,9 @@ function memberGiven(key: string, isRequired: boolean): string {
   return isRequired ? `${key}: body.${key}` : `...(body.${key} !== undefined && { ${key}: body.${key} })`;
 }
 
-/** Headers that several responses have in common, and the name of their constant. */
-interface CommonHeaders {
-  readonly name: string;
-  readonly headers: readonly string[];
-}
-
-/**
- * For each media type, the fixed headers that most of its responses have; nothing where only one
- * response has it.
- */
-function commonHeaders(contract: Contract): CommonHeaders[] {
-  const responses = [
-    ...operationsOf(contract).flatMap(({ operation }) => Object.values(operation.responses)),
-    ...sharedResponses(contract).map(({ response }) => response),
-  ];
-  const withBody = responses.filter((response) => contentOf(response) !== undefined);
-  return [...Map.groupBy(withBody, mediaType)].flatMap(([type, ofType]) => {
-    const bySet = Map.groupBy(
-      ofType.map((response) => fixedHeadersOf(response)),
-      (headers) => headers.join(),
-    );
-    const [most = []] = [...bySet.values()].toSorted((a, b) => b.length - a.length);
-    return most.length < 2
-      ? []
-      : [{ name: camel(type.replace(/\W(.)/g, (_, letter) => letter.toUpperCase())), headers: most[0] ?? [] }];
-  });
-}
-
-export function renderCommonHeaders(contract: Contract): string[] {
-  return commonHeaders(contract).map(({ name, headers }) => `const ${name} = { ${headers.join(', ')} } as const;`);
-}
-
-/** The headers of a response that the contract fixes, as members in code. */
-function fixedHeadersOf(response: Response): string[] {
-  return headersOf(response).flatMap(({ name, fixed }) =>
-    fixed === undefined ? [] : [`${literal(name)}: ${literal(fixed)}`],
-  );
-}
+/** The fixed headers of most responses, which the code writes once. */
+const common = ['"Content-Type": "application/json"', '"Cache-Control": "no-store"'];
+export const commonHeaders = `const applicationJson = { ${common.join(', ')} } as const;`;
 
 interface GeneratedHeader {
   readonly name: string;
@@ -200,39 +161,31 @@ export function renderExposedHeaders(operations: Operation[]): string[] {
 /** The largest value of each header under `components/headers` that has one. */
 export function renderHeaderMaximums(contract: Contract): string[] {
   const headers = resolveAll<Record<string, Header>>(contract, contract.components.headers);
-  const maximums = Object.entries(headers).flatMap(([name, { schema }]) =>
-    schema.maximum === undefined ? [] : [`  ${literal(name)}: ${schema.maximum},`],
+  return constant(
+    'headerMaximums',
+    Object.entries(headers).map(([name, { schema }]) => [name, schema.maximum]),
   );
-  return maximums.length === 0
-    ? []
-    : [`/** The largest value of a header. */\nexport const headerMaximums = {\n${maximums.join('\n')}\n} as const;`];
 }
 
 /**
  * The responses of each operation that are returned without its handler: for a request without
- * authentication, for a token without a role, for an unexpected failure, and for malformed
- * parameters in the order of `x-checks`.
+ * authentication, for a token without a role, for an unexpected failure, for malformed parameters in
+ * the order of `x-checks`, and for a body that cannot be read.
  */
 export function renderFallbackResponses(contract: Contract, operations: Operation[]): string {
   const fallbacks = operations.map((operation) => {
-    const responseName = ({ status, schema }: Fallback) =>
-      `${operation.operationId}Responses.${responseNameOf(operation, status, schema)}`;
-    const malformed = malformedFallbacks(operation).map(
-      (fallback) => `      ${literal(fallback.parameter)}: ${responseName(fallback)},\n`,
-    );
+    const { unauthorized, forbidden, failed, malformed, unreadable } = fallbacksBy(operation);
+    const nameOf = (fallback: Fallback) => `${operation.operationId}Responses.${responseNameOf(operation, fallback)}`;
+    const named = (responses: Readonly<Record<string, Fallback>>) =>
+      Object.entries(responses).map(([name, fallback]) => `      ${literal(name)}: ${nameOf(fallback)},\n`);
+    const unless = JSON.stringify(rolesFor(contract, operation));
     return [
       `  ${operation.operationId}: {`,
-      ...(operation.security.length > 0 ? [`    unauthorized: ${responseName({ status: 401 })},`] : []),
-      ...forbiddenFallbacks(operation).map((fallback) => {
-        const roles = rolesFor(contract, operation);
-        return `    forbidden: { unless: ${JSON.stringify(roles)}, response: ${responseName(fallback)} },`;
-      }),
-      `    failed: ${responseName({ status: 500 })},`,
-      `    malformed: {\n${malformed.join('')}    },`,
-      ...unreadableFallbacks(operation).map(
-        ({ notJson, tooLarge }) =>
-          `    unreadable: { 'not JSON': ${responseName(notJson)}, 'too large': ${responseName(tooLarge)} },`,
-      ),
+      ...(unauthorized ? [`    unauthorized: ${nameOf(unauthorized)},`] : []),
+      ...(forbidden ? [`    forbidden: { unless: ${unless}, response: ${nameOf(forbidden)} },`] : []),
+      `    failed: ${nameOf(failed)},`,
+      `    malformed: {\n${named(malformed).join('')}    },`,
+      ...(unreadable ? [`    unreadable: {\n${named(unreadable).join('')}    },`] : []),
       '  },',
     ].join('\n');
   });
@@ -247,48 +200,31 @@ interface Fallback {
   readonly schema?: string;
 }
 
-/** For a token without the operation's role; none if any token will do. */
-function forbiddenFallbacks({ 'x-role': role, 'x-checks': checks = [] }: Operation): Fallback[] {
-  if (role === undefined) return [];
-  return checks
-    .filter(({ name }) => name === 'allowed')
-    .map(({ status, error }) => ({ status, schema: refName(error) }));
-}
-
-function malformedFallbacks(operation: Operation): (Fallback & { readonly parameter: string })[] {
-  const names = new Set(handlerParameters(operation).map(({ name }) => name));
-  return (operation['x-checks'] ?? [])
-    .filter(({ name }) => names.has(name))
-    .map(({ name, status, error }) => ({ parameter: name, status, schema: refName(error) }));
-}
-
-/**
- * For a body that cannot be read: the row `readable` of `x-checks`, and its 413 if it has one; none
- * without a body.
- */
-function unreadableFallbacks({
-  requestBody,
-  'x-checks': checks = [],
-}: Operation): Record<'notJson' | 'tooLarge', Fallback>[] {
-  if (requestBody === undefined) return [];
-  return checks
-    .filter(({ name }) => name === 'readable')
-    .map((notJson) => ({ notJson, tooLarge: notJson.otherwise?.find(({ status }) => status === 413) ?? notJson }))
-    .map(({ notJson, tooLarge }) => ({
-      notJson: { status: notJson.status, schema: refName(notJson.error) },
-      tooLarge: { status: tooLarge.status, schema: refName(tooLarge.error) },
-    }));
+/** The rows of `x-checks` have them: `allowed`, those of parameters, and `readable` with its 413. */
+function fallbacksBy(operation: Operation) {
+  const { security, 'x-role': role, 'x-checks': checks = [], requestBody } = operation;
+  const by = ({ status, error }: Rejection): Fallback => ({ status, schema: refName(error) });
+  const row = (name: string) => checks.find((check) => check.name === name);
+  const allowed = role === undefined ? undefined : row('allowed');
+  const readable = requestBody && row('readable');
+  const ofParameters = checks.filter(({ name }) => handlerParameters(operation).some((each) => each.name === name));
+  return {
+    unauthorized: security.length > 0 ? { status: 401 } : undefined,
+    forbidden: allowed && by(allowed),
+    failed: { status: 500 },
+    malformed: Object.fromEntries(ofParameters.map((check) => [check.name, by(check)])),
+    unreadable: readable && {
+      'not JSON': by(readable),
+      'too large': by(readable.otherwise?.find(({ status }) => status === 413) ?? readable),
+    },
+  };
 }
 
 /** Every response of an operation that is returned without its handler. */
 export function fallbacksOf(operation: Operation): Fallback[] {
-  return [
-    ...(operation.security.length > 0 ? [{ status: 401 }] : []),
-    ...forbiddenFallbacks(operation),
-    { status: 500 },
-    ...malformedFallbacks(operation),
-    ...unreadableFallbacks(operation).flatMap(({ notJson, tooLarge }) => [notJson, tooLarge]),
-  ];
+  const { unauthorized, forbidden, failed, malformed, unreadable } = fallbacksBy(operation);
+  const single = [unauthorized, forbidden, failed].filter((fallback) => fallback !== undefined);
+  return [...single, ...Object.values(malformed), ...(unreadable ? Object.values(unreadable) : [])];
 }
 
 /**

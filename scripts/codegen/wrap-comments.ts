@@ -1,70 +1,43 @@
 /** As in the comments that people write. */
 const columns = 100;
 
-/** What begins an item of a list in Markdown, or a tag. No other line may begin with it. */
+/** What begins an item of a list in Markdown, or a tag: further lines of it are indented. */
 const marker = /^ *(?:\d+\.|[-*+]|@\w+)(?: +|$)/;
+/** Where a line may end: the next one may not begin like an item or a tag. */
 const breakable = / +(?!(?:\d+\.|[-*+]|@\w+)(?: |$))/;
+/** The end of a line whose text goes on in the next one. */
+const soft = /(?<=^ *\* .*)\n *\* +(?!(?:\d+\.|[-*+]|@\w+)(?: |$))(?=\S)/gm;
 
 /**
- * Fills the paragraphs of doc comments that have a line of more than 100 columns. The texts are the
- * contract's Markdown: the items of a list keep their indentation. Examples and other code stay as
- * they are, since a line break would belong to them.
+ * Fills the paragraphs of doc comments that have a line of more than 100 columns, except from an
+ * example or a block of code on. The texts are the contract's Markdown: the items of a list keep
+ * their indentation.
  *
  * @param code formatted, so that each comment begins a line and ends one
  */
 export function wrapComments(code: string): string {
-  return code.replace(/^( *)\/\*\*(?: (.*) \*\/|\n((?: *\*(?: .*)?\n)*?) *\*\/)$/gm, (comment, indent, line, block) => {
-    if (comment.split('\n').every((each: string) => each.length <= columns)) return comment;
-    const lines =
-      line === undefined
-        ? block
-            .replace(/^ *\* ?/gm, '')
-            .trimEnd()
-            .split('\n')
-        : [line];
-    const filled = fillParagraphs(lines, columns - `${indent} * `.length);
-    return [`${indent}/**`, ...filled.map((each) => `${indent} * ${each}`.trimEnd()), `${indent} */`].join('\n');
-  });
+  return code
+    .replace(/^( *)\/\*\* (.*) \*\/$/gm, (line, indent, text) =>
+      line.length <= columns ? line : `${indent}/**\n${indent} * ${text}\n${indent} */`,
+    )
+    .replace(/^ *\/\*\*\n(?: *\*(?: .*)?\n)*? *\*\/$/gm, (comment) => {
+      if (comment.split('\n').every(({ length }) => length <= columns)) return comment;
+      const [text = '', ...example] = comment.split(/^(?= *\* (?:@example|```))/m);
+      return [text.replace(soft, ' ').replace(/^( *\* )(.*)$/gm, wrapLine), ...example].join('');
+    });
 }
 
-function fillParagraphs(lines: readonly string[], width: number): string[] {
-  const filled: string[] = [];
-  const paragraph: string[] = [];
-  const endParagraph = () => filled.push(...fill(paragraph.splice(0), width));
-  let [isExample, isFenced] = [false, false];
-  for (const line of lines) {
-    if (/^@/.test(line)) isExample = line.startsWith('@example');
-    const isFence = line.trim().startsWith('```');
-    const isText = line !== '' && !isExample && !isFence && !isFenced;
-    if (isFence) isFenced = !isFenced;
-    if (!isText || marker.test(line)) endParagraph();
-    if (isText) paragraph.push(line);
-    else filled.push(line);
-  }
-  endParagraph();
-  return filled;
-}
-
-/** Fills a paragraph, an item of a list, or a tag with its text. */
-function fill(paragraph: readonly string[], width: number): readonly string[] {
-  if (paragraph.every((line) => line.length <= width)) return paragraph;
-  const [first = ''] = paragraph;
-  const [start = ''] = /^ */.exec(first) ?? [];
-  const [marked = ''] = marker.exec(first) ?? [];
+function wrapLine(_line: string, margin: string, text: string): string {
+  const [start = ''] = /^ */.exec(text) ?? [];
+  const [marked = start] = marker.exec(text) ?? [];
   // openapi-typescript indents what follows a tag by four.
-  const indent = marked === '' ? start : ' '.repeat(marked.startsWith('@') ? 4 : marked.length);
-  const words = paragraph
-    .map((line) => line.trim())
-    .join(' ')
-    .split(breakable);
-  const lines: string[] = [];
-  let line = start + words.shift();
+  const indent = ' '.repeat(marked.startsWith('@') ? 4 : marked.length);
+  const [first = '', ...words] = text.trim().split(breakable);
+  const lines = [margin + start + first];
   for (const word of words) {
-    if (line.length + 1 + word.length <= width) line += ` ${word}`;
-    else {
-      lines.push(line);
-      line = indent + word;
-    }
+    const line = `${lines.at(-1)} ${word}`;
+    if (line.length <= columns) lines[lines.length - 1] = line;
+    else lines.push(margin + indent + word);
   }
-  return [...lines, line];
+  return lines.join('\n');
 }

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { bookableDates, type CalendarRules, type DateRange, lastDate, utcDate } from '../calendar/window.ts';
 import type { Action } from '../entities/calendar-change.ts';
 import { deskColumns } from '../entities/scheduled-submission.ts';
-import { calendarMaxItems, deskSubmissionMaxItems } from './generated/operations.desk.ts';
+import { calendarLimits, deskSubmissionLimits } from './generated/operations.desk.ts';
 
 /** A date of the calendar. */
 export interface CalendarDay {
@@ -91,7 +91,7 @@ export function rangeOf(
 ): DateRange | undefined {
   const today = utcDate(now);
   const first = from === undefined ? today : Temporal.PlainDate.from(from);
-  const furthest = earlier(first.add({ days: calendarMaxItems.days - 1 }), Temporal.PlainDate.from(lastDate));
+  const furthest = earlier(first.add({ days: calendarLimits.days - 1 }), Temporal.PlainDate.from(lastDate));
   if (to === undefined) {
     const { last } = bookableDates(today, rules);
     return { first, last: isBefore(last, first) ? furthest : earlier(last, furthest) };
@@ -259,7 +259,7 @@ async function readNear(
 function alsoOn({ day }: Row, scheduled: readonly Scheduled[]): Pick<PlannedSubmission, 'alsoOn' | 'alsoOnMore'> {
   const distance = (other: Scheduled) => Math.abs(other.day - day);
   const others = scheduled.filter((other) => other.day !== day && distance(other) <= nearDays);
-  const nearest = others.toSorted((a, b) => distance(a) - distance(b)).slice(0, deskSubmissionMaxItems.alsoOn);
+  const nearest = others.toSorted((a, b) => distance(a) - distance(b)).slice(0, deskSubmissionLimits.alsoOn);
   return { alsoOn: nearest.map(({ date }) => date).sort(), alsoOnMore: others.length - nearest.length };
 }
 

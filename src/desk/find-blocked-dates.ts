@@ -4,7 +4,7 @@ import { utcDate } from '../calendar/window.ts';
 import { readLatestChanges } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import {
-  foundBlockedDatesMaxItems,
+  foundBlockedDatesLimits,
   type Handlers,
   findBlockedDatesResponses as responses,
 } from './generated/operations.desk.ts';
@@ -50,7 +50,7 @@ async function readBlockedDates(db: QueryExecutorProvider, from: string, text: s
     where date >= ${from}
       and strpos(upper(label collate "und-x-icu"), upper(${text}::text collate "und-x-icu")) > 0
     order by blocked_date.date
-    limit ${foundBlockedDatesMaxItems.dates} + 1`.execute(db);
-  const dates = rows.slice(0, foundBlockedDatesMaxItems.dates);
+    limit ${foundBlockedDatesLimits.dates} + 1`.execute(db);
+  const dates = rows.slice(0, foundBlockedDatesLimits.dates);
   return { dates, more: rows.length > dates.length };
 }

@@ -7,7 +7,7 @@ import { codesOfVersesWith } from '../verse/find-verses.ts';
 import { firstDate, type LatestChange, type PlannedSubmission, readLatestChanges } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import {
-  foundSubmissionsMaxItems,
+  foundSubmissionsLimits,
   type Handlers,
   findSubmissionsResponses as responses,
 } from './generated/operations.desk.ts';
@@ -117,8 +117,8 @@ export async function readSubmissions(
       and (not ${withdrawn}::boolean or scheduled_date is null)
       and (not ${unread}::boolean or not by_editor and reviewed_at is null)
     order by id desc
-    limit ${foundSubmissionsMaxItems.submissions} + 1`.execute(db);
-  const submissions = rows.slice(0, foundSubmissionsMaxItems.submissions);
+    limit ${foundSubmissionsLimits.submissions} + 1`.execute(db);
+  const submissions = rows.slice(0, foundSubmissionsLimits.submissions);
   return {
     submissions,
     before: rows.length > submissions.length ? Number(submissions.at(-1)?.id) : undefined,

@@ -4,7 +4,7 @@ import type { Action } from '../entities/calendar-change.ts';
 import { reference, type Unvalidated, type Verse, validateVerse } from '../verse/validate.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
-import { changeListMaxItems, type Handlers, listChangesResponses as responses } from './generated/operations.desk.ts';
+import { changeListLimits, type Handlers, listChangesResponses as responses } from './generated/operations.desk.ts';
 
 /** `GET /desk/api/changes`: who changed what, newest first. */
 export function listChanges({ read }: DeskDependencies): Handlers['listChanges'] {
@@ -109,7 +109,7 @@ async function readChanges(
         and (${month ?? null}::text is null or ${monthOfChange} = to_date(${month ?? null}, 'YYYY-MM'))
         ${actor === undefined ? sql`` : sql`and actor >= ${actor} and (actor, id) < (${actor}, ${before})`}
       order by ${actor === undefined ? sql`` : sql`actor desc,`} id desc
-      limit ${changeListMaxItems.changes} + 1
+      limit ${changeListLimits.changes} + 1
     )
     select
       page.id,
@@ -134,7 +134,7 @@ async function readChanges(
       verse
     from page left join scheduled_submission on scheduled_submission.id = submission
     order by page.id desc`.execute(db);
-  const changes = rows.slice(0, changeListMaxItems.changes);
+  const changes = rows.slice(0, changeListLimits.changes);
   return { changes, before: rows.length > changes.length ? Number(changes.at(-1)?.id) : undefined };
 }
 
@@ -159,6 +159,6 @@ async function readMonths(db: QueryExecutorProvider): Promise<string[]> {
     select to_char(start, 'YYYY-MM') as month
     from month
     where start < '10000-01-01'
-    limit ${changeListMaxItems.months}`.execute(db);
+    limit ${changeListLimits.months}`.execute(db);
   return rows.map(({ month }) => month);
 }

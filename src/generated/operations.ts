@@ -73,12 +73,12 @@ export const bookIds = [
   'REV',
 ] as const;
 
-export const submissionListMaxItems = {
+export const submissionListLimits = {
   submissions: 100,
   withdrawn: 100,
 } as const;
 
-export const foundVersesMaxItems = {
+export const foundVersesLimits = {
   verses: 10,
 } as const;
 
@@ -378,7 +378,6 @@ export const sharedResponses = {
 /** The headers that a page of another origin may read. */
 export const exposedHeaders = ['ETag', 'Retry-After', 'X-Request-Id'];
 
-/** The largest value of a header. */
 export const headerMaximums = {
   'Retry-After': 2147483647,
 } as const;

@@ -3,7 +3,7 @@ import { inBatches } from '../database/batches.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { isStorable } from '../database/storable.ts';
 import { playerMembers } from '../entities/scheduled-submission.ts';
-import { submissionListMaxItems } from '../generated/operations.ts';
+import { submissionListLimits } from '../generated/operations.ts';
 import type { Verse } from '../verse/validate.ts';
 import { type CooldownState, cooldownState, findEligibility, type LookUp } from './eligibility.ts';
 
@@ -99,7 +99,7 @@ export async function findSubmissions(em: EntityManager, userIds: readonly strin
       from scheduled_submission
       where scheduled_submission.user_id = player.user_id
       order by created_at desc
-      limit ${submissionListMaxItems.submissions}
+      limit ${submissionListLimits.submissions}
     ) as submissions
     from unnest(${userIds}::text[]) with ordinality as player (user_id, position)
     order by position`.execute(em.getKysely());

@@ -8,7 +8,7 @@ import { reference, validateVerse } from '../verse/validate.ts';
 import type { PuzzleDependencies } from './dependencies.ts';
 import {
   type Handlers,
-  playerExportMaxItems as most,
+  playerExportLimits as most,
   exportPlayerResponses as responses,
 } from './generated/operations.puzzle.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
-import { bookIds, foundVersesMaxItems } from '../generated/operations.ts';
+import { bookIds, foundVersesLimits } from '../generated/operations.ts';
 import { createSemaphore, withPermit } from '../semaphore.ts';
 import { type ReadChapter, readWords } from './chapters.ts';
 import { verseAt, versesOf } from './division.ts';
@@ -47,7 +47,7 @@ export function createFindVerses(readWordIndex: ReadWordIndex, readChapter: Read
     await withPermit(acquire, async () => {
       const index = await readWordIndex();
       await setImmediate(); // what other requests are waiting for comes first
-      const verses = searchWords(index, typed, foundVersesMaxItems.verses).map(verseAt);
+      const verses = searchWords(index, typed, foundVersesLimits.verses).map(verseAt);
       return await Promise.all(verses.map(async (verse) => ({ ...verse, words: await readWords(readChapter, verse) })));
     });
 }

@@ -11,7 +11,6 @@ import { renderFiles } from '../../scripts/codegen/files.ts';
 import { format } from '../../scripts/codegen/format.ts';
 import { renderOperations } from '../../scripts/codegen/operations.ts';
 import { onlyRead } from '../../scripts/codegen/read.ts';
-import { renderCommonHeaders } from '../../scripts/codegen/responses.ts';
 import { renderTypes } from '../../scripts/codegen/types.ts';
 import { wrapComments } from '../../scripts/codegen/wrap-comments.ts';
 import { root } from '../../src/root.ts';
@@ -59,14 +58,6 @@ test('the client checks no member that not every body of a response has, with on
   const all = edited(two, { set: { 'InvalidLimit.at': { type: 'integer' }, 'InvalidLimit required': required } });
   const checks = (given: Contract) => codeOf(given).client.split('export const operations')[1];
   for (const given of [two, all]) expect(checks(given)).toBe(checks(contract));
-});
-
-test('headers that two responses of a media type share are a constant', () => {
-  const two = edited(contract, {
-    copy: { 'paths /shelves.csv get responses 200': 'paths /shelves.csv get responses 203' },
-  });
-  const names = (given: Contract) => renderCommonHeaders(given).map((line) => line.split(' ')[1]);
-  expect([contract, two].map(names)).toEqual([['applicationJson'], ['applicationJson', 'textCsv']]);
 });
 
 test('a text of x-messages is the type of its member', async () => {

@@ -17,23 +17,47 @@ export const actions = [
   'erase',
 ] as const;
 
-export const calendarMaxItems = {
+export const calendarLimits = {
+  today: 10,
+  frozenUntil: 10,
+  firstBookable: 10,
+  lastBookable: 10,
+  coveredUntil: 10,
+  firstUnread: 10,
   days: 366,
 } as const;
 
-export const deskSubmissionMaxItems = {
+export const deskSubmissionLimits = {
+  player: 255,
+  reviewedBy: 255,
+  reviewedByName: 255,
+  reviewedAt: 24,
+  reference: 64,
+  bookId: 3,
+  words: 1024,
+  submittedAt: 24,
+  movedFrom: 10,
   alsoOn: 5,
 } as const;
 
-export const foundSubmissionsMaxItems = {
+export const foundSubmissionsLimits = {
   submissions: 50,
 } as const;
 
-export const foundBlockedDatesMaxItems = {
+export const foundBlockedDatesLimits = {
   dates: 400,
 } as const;
 
-export const changeListMaxItems = {
+export const moveLimits = {
+  note: 500,
+} as const;
+
+export const blockDatesLimits = {
+  dates: 400,
+  label: 100,
+} as const;
+
+export const changeListLimits = {
   changes: 50,
   months: 1200,
 } as const;
@@ -1180,14 +1204,20 @@ export const fallbackResponses = {
     forbidden: { unless: ['calendar-editor'], response: setVerseResponses.notAllowed },
     failed: setVerseResponses.internalError,
     malformed: {},
-    unreadable: { 'not JSON': setVerseResponses.invalidJsonBody, 'too large': setVerseResponses.requestBodyTooLarge },
+    unreadable: {
+      'not JSON': setVerseResponses.invalidJsonBody,
+      'too large': setVerseResponses.requestBodyTooLarge,
+    },
   },
   setPause: {
     unauthorized: setPauseResponses.unauthorized,
     forbidden: { unless: ['calendar-editor'], response: setPauseResponses.notAllowed },
     failed: setPauseResponses.internalError,
     malformed: {},
-    unreadable: { 'not JSON': setPauseResponses.invalidJsonBody, 'too large': setPauseResponses.requestBodyTooLarge },
+    unreadable: {
+      'not JSON': setPauseResponses.invalidJsonBody,
+      'too large': setPauseResponses.requestBodyTooLarge,
+    },
   },
   listChanges: {
     unauthorized: listChangesResponses.unauthorized,

@@ -4,7 +4,8 @@ import type { components } from './openapi.puzzle.ts';
 
 type Schemas = components['schemas'];
 
-export const playerExportMaxItems = {
+export const playerExportLimits = {
+  player: 255,
   completions: 10000,
   submissions: 10000,
 } as const;
