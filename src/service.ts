@@ -5,10 +5,6 @@ import type { State } from './api/state.ts';
 import { createApp } from './app.ts';
 import { type AuthConfig, createAuthenticate } from './auth/authenticate.ts';
 import type { ObserveChange } from './calendar/change.ts';
-import { countCoveredDays, countFreeDates } from './calendar/free-dates.ts';
-import { maxAttempts } from './calendar/transaction.ts';
-import { readUnread } from './calendar/unread.ts';
-import { bookableDates, utcDate } from './calendar/window.ts';
 import type { Config } from './config.ts';
 import { checkCooldown } from './database/check-cooldown.ts';
 import { checkDatabase } from './database/check-database.ts';
@@ -16,7 +12,6 @@ import { assertSchemaIsCurrent, migrate, pendingMigrations } from './database/mi
 import { closeOrm, createOrm, type EntityManager } from './database/orm.ts';
 import { logIgnoredParameters } from './database/url.ts';
 import { createDeskModule } from './desk/module.ts';
-import { CalendarPause } from './entities/calendar-pause.ts';
 import { metricsResponses } from './generated/operations.admin.ts';
 import { createPlayersModule } from './handlers/module.ts';
 import { watchClock } from './health/clock.ts';
@@ -30,7 +25,6 @@ import { createPages, type PagesOptions } from './pages/routes.ts';
 import { createPuzzleModule } from './puzzle/module.ts';
 import { builtChapters, createReadChapter } from './verse/chapters.ts';
 import { createReadWordIndex } from './verse/find-verses.ts';
-import { version } from './version.ts';
 
 /** The configuration, after the embedded default has filled in what was unset. */
 export interface ServiceConfig extends Config {
@@ -90,28 +84,13 @@ export async function startService(
   await checkCooldown(orm);
 
   const clockWatch = opened.use(await watchClock(orm, logger));
-  const { authenticate, hasKeys, keySetAge, keptTokens } = opened.use(
-    await createAuthenticate(config.auth, clock, logger),
-  );
+  const authentication = opened.use(await createAuthenticate(config.auth, clock, logger));
+  const { authenticate, hasKeys } = authentication;
   const stopping = new AbortController();
   const readiness = createReadiness(orm, clockWatch, hasKeys, stopping.signal, logger);
-  const metrics = createMetrics({
-    version,
-    pool: await orm.em.getConnection().getNativeClient(),
-    maxAttempts,
-    countFreeDates: () => countFreeDates(orm.em.fork().getKysely(), bookableDates(utcDate(clock()), config.calendar)),
-    countCoveredDays: () => countCoveredDays(orm.em.fork().getKysely(), utcDate(clock())),
-    isPaused: async () => (await orm.em.fork().count(CalendarPause)) > 0,
-    daysUntilUnread: async () => {
-      const today = utcDate(clock());
-      const { firstUnread } = config.desk ? await readUnread(orm.em.fork().getKysely(), today) : {};
-      return firstUnread === undefined ? undefined : today.until(firstUnread).days;
-    },
-    isReady: async () => (await readiness.respond()).status === 200,
-    clockDifference: clockWatch.difference,
-    keySetAge,
-    keptTokens,
-  });
+  const rules = config.calendar;
+  const hasDesk = config.desk !== undefined;
+  const metrics = await createMetrics({ orm, rules, hasDesk, clock, clockWatch, readiness, authentication });
   const endpoints = await createEndpoints(
     { readyz: readiness.respond, metrics: async () => metricsResponses.measurements(await metrics.text()) },
     logger,
@@ -124,7 +103,7 @@ export async function startService(
   const { chapters = builtChapters, home = async () => '/submit', puzzleUrl, signInUrl, corsOrigins } = config;
   const readChapter = await createReadChapter(chapters);
   const readWordIndex = createReadWordIndex(chapters);
-  const needed = { orm, rules: config.calendar, readChapter, readWordIndex, authenticate, clock, observe, logger };
+  const needed = { orm, rules, readChapter, readWordIndex, authenticate, clock, observe, logger };
   const players = await createPlayersModule({
     ...needed,
     observeReservations: metrics.observeReservations,

@@ -6,7 +6,7 @@ import { type ReadyzResponse, readyzResponses as responses } from '../generated/
 import type { ClockWatch } from './clock.ts';
 import { createProbe } from './probe.ts';
 
-interface Readiness {
+export interface Readiness {
   respond(): Promise<ReadyzResponse>;
 }
 

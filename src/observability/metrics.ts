@@ -1,49 +1,29 @@
-import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ServedContract } from '../api/contracts.ts';
+import type { Authentication } from '../auth/authenticate.ts';
+import { countCoveredDays, countFreeDates } from '../calendar/free-dates.ts';
 import type { ObserveReservations, ReservationOutcome } from '../calendar/reservation.ts';
+import { maxAttempts } from '../calendar/transaction.ts';
+import { readUnread } from '../calendar/unread.ts';
+import { bookableDates, type CalendarRules, utcDate } from '../calendar/window.ts';
+import type { Orm } from '../database/orm.ts';
 import { type Action, actions } from '../entities/calendar-change.ts';
+import { CalendarPause } from '../entities/calendar-pause.ts';
+import type { ClockWatch } from '../health/clock.ts';
 import { createProbe } from '../health/probe.ts';
+import type { Readiness } from '../health/readiness.ts';
 import type { Observe } from '../http/observe-requests.ts';
+import { version } from '../version.ts';
 
-/** What the measurements describe. The functions are called when measurements are read. */
+/** What the measurements describe. */
 interface Measured {
-  /** The service's version. */
-  readonly version: string;
-  /** The database connections of the instance. */
-  readonly pool: Pool;
-  /** The most attempts at a reservation. */
-  readonly maxAttempts: number;
-  /** The measurement is left out if this fails or times out. */
-  readonly countFreeDates: () => Promise<number>;
-  /** Likewise. */
-  readonly countCoveredDays: () => Promise<number>;
-  /** Likewise. */
-  readonly isPaused: () => Promise<boolean>;
-  /** Likewise, and left out while it is undefined. */
-  readonly daysUntilUnread: () => Promise<number | undefined>;
-  readonly isReady: () => Promise<boolean>;
-  /** In seconds. */
-  readonly clockDifference: () => number;
-  /** In seconds; undefined without a key set. */
-  readonly keySetAge: () => number | undefined;
-  /** Verified tokens that are kept, and requests that had one. */
-  readonly keptTokens: () => { readonly count: number; readonly hits: number };
-}
-
-interface Metrics {
-  /** Begins a series for each response that a contract documents. */
-  readonly expectResponses: (contract: ServedContract) => void;
-  /** Records a request and its duration. */
-  readonly measureRequest: Observe;
-  /** Records the outcome of a submission's reservation, and its number of attempts. */
-  readonly observeReservations: ObserveReservations;
-  /** Records a change of the calendar, or the erasure of a player. */
-  readonly countChange: (action: Action) => void;
-  /** Records a connection that was closed because of `MAX_CONNECTIONS`. */
-  readonly countDroppedConnection: () => void;
-  /** All measurements, in Prometheus's text format. */
-  readonly text: () => Promise<string>;
+  readonly orm: Orm;
+  readonly rules: CalendarRules;
+  readonly hasDesk: boolean;
+  readonly clock: () => Temporal.Instant;
+  readonly clockWatch: ClockWatch;
+  readonly readiness: Readiness;
+  readonly authentication: Authentication;
 }
 
 /**
@@ -60,12 +40,31 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  */
 const outcomes: readonly ReservationOutcome[] = ['reserved', 'calendar full', 'on cooldown', 'failed'];
 
+/** A number that is read whenever measurements are; without one, its series is left out. */
+type Read = () => number | undefined | Promise<number | undefined>;
+
 /** Creates the measurements of one instance. */
-export function createMetrics(measured: Measured): Metrics {
-  const { pool } = measured;
+export async function createMetrics(measured: Measured) {
+  const { orm, rules, hasDesk, clock, clockWatch, readiness, authentication } = measured;
+  const pool = await orm.em.getConnection().getNativeClient();
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+
+  function gauge(name: string, help: string, read: Read): void {
+    const collect = async function (this: Gauge): Promise<void> {
+      const value = await read();
+      if (value === undefined) this.remove();
+      else this.set(value);
+    };
+    new Gauge({ name, help, registers, collect });
+  }
+
+  /** An old number would look current, so there is none where the query fails or times out. */
+  function gaugeOfDatabase(name: string, help: string, query: () => Promise<number | undefined>): void {
+    const probe = createProbe(query);
+    gauge(name, help, () => probe().catch(() => undefined));
+  }
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -86,7 +85,7 @@ export function createMetrics(measured: Measured): Metrics {
   const reservationAttempts = new Histogram({
     name: 'reservation_attempts',
     help: 'Transactions that a reservation took, which submissions can share; more than one after a conflict',
-    buckets: Array.from({ length: measured.maxAttempts }, (_, index) => index + 1),
+    buckets: Array.from({ length: maxAttempts }, (_, index) => index + 1),
     registers,
   });
   const changes = new Counter({
@@ -96,21 +95,18 @@ export function createMetrics(measured: Measured): Metrics {
     registers,
   });
   for (const action of actions) changes.inc({ action }, 0);
-  new Gauge({
-    name: 'kept_tokens',
-    help: 'Tokens that are kept because they are verified, at most 10000',
-    registers,
-    collect() {
-      this.set(measured.keptTokens().count);
-    },
-  });
+  gauge(
+    'kept_tokens',
+    'Tokens that are kept because they are verified, at most 10000',
+    () => authentication.keptTokens().count,
+  );
   new Counter({
     name: 'kept_token_hits_total',
     help: 'Requests whose token was kept, so that it was not verified again',
     registers,
     collect() {
       this.reset();
-      this.inc(measured.keptTokens().hits);
+      this.inc(authentication.keptTokens().hits);
     },
   });
   const droppedConnections = new Counter({
@@ -123,25 +119,17 @@ export function createMetrics(measured: Measured): Metrics {
     help: 'Always 1; its label version is the version of the service',
     labelNames: ['version'],
     registers,
-  }).set({ version: measured.version }, 1);
-  new Gauge({
-    name: 'clock_difference_seconds',
-    help: 'By how much the clocks of the instance and of the database differed when they were last compared',
-    registers,
-    collect() {
-      this.set(measured.clockDifference());
-    },
-  });
-  new Gauge({
-    name: 'key_set_age_seconds',
-    help: 'Time since the key set of AUTH_JWKS_URL was last fetched; absent without one',
-    registers,
-    collect() {
-      const age = measured.keySetAge();
-      if (age === undefined) this.remove();
-      else this.set(age);
-    },
-  });
+  }).set({ version }, 1);
+  gauge(
+    'clock_difference_seconds',
+    'By how much the clocks of the instance and of the database differed when they were last compared',
+    clockWatch.difference,
+  );
+  gauge(
+    'key_set_age_seconds',
+    'Time since the key set of AUTH_JWKS_URL was last fetched; absent without one',
+    authentication.keySetAge,
+  );
   new Gauge({
     name: 'database_connections',
     help: 'Connections to the database, by state',
@@ -152,79 +140,59 @@ export function createMetrics(measured: Measured): Metrics {
       this.set({ state: 'idle' }, pool.idleCount);
     },
   });
-  new Gauge({
-    name: 'database_connections_max',
-    help: 'The most connections to the database held at once',
-    registers,
-  }).set(pool.options.max);
-  new Gauge({
-    name: 'database_connections_awaited',
-    help: 'Queries waiting for a connection',
-    registers,
-    collect() {
-      this.set(pool.waitingCount);
-    },
-  });
+  gauge('database_connections_max', 'The most connections to the database held at once', () => pool.options.max);
+  gauge('database_connections_awaited', 'Queries waiting for a connection', () => pool.waitingCount);
   // Those that query the database come last, so that the connections they use are not counted
   // above.
-  new Gauge({
-    name: 'instance_ready',
-    help: '1 if the instance can accept submissions (/readyz returns 200), otherwise 0',
-    registers,
-    async collect() {
-      this.set(Number(await measured.isReady()));
+  gauge('instance_ready', '1 if the instance can accept submissions (/readyz returns 200), otherwise 0', async () =>
+    Number((await readiness.respond()).status === 200),
+  );
+  gaugeOfDatabase('calendar_free_dates', 'Dates that can still be reserved, up to the horizon', () =>
+    countFreeDates(orm.em.fork().getKysely(), bookableDates(utcDate(clock()), rules)),
+  );
+  gaugeOfDatabase(
+    'calendar_covered_days',
+    'Days from today (UTC) on that are reserved or blocked without a gap; 0 if today is neither',
+    () => countCoveredDays(orm.em.fork().getKysely(), utcDate(clock())),
+  );
+  gaugeOfDatabase('calendar_paused', '1 while the calendar is paused, otherwise 0', async () =>
+    Number((await orm.em.fork().count(CalendarPause)) > 0),
+  );
+  gaugeOfDatabase(
+    'calendar_days_until_unread',
+    'Days from today (UTC) to the first date whose verse no editor has read; absent if there is none, and without the desk',
+    async () => {
+      const today = utcDate(clock());
+      const { firstUnread } = hasDesk ? await readUnread(orm.em.fork().getKysely(), today) : {};
+      return firstUnread === undefined ? undefined : today.until(firstUnread).days;
     },
-  });
-  for (const [name, help, query] of [
-    ['calendar_free_dates', 'Dates that can still be reserved, up to the horizon', measured.countFreeDates],
-    [
-      'calendar_covered_days',
-      'Days from today (UTC) on that are reserved or blocked without a gap; 0 if today is neither',
-      measured.countCoveredDays,
-    ],
-    ['calendar_paused', '1 while the calendar is paused, otherwise 0', async () => Number(await measured.isPaused())],
-    [
-      'calendar_days_until_unread',
-      'Days from today (UTC) to the first date whose verse no editor has read; absent if there is none, and without the desk',
-      measured.daysUntilUnread,
-    ],
-  ] as const) {
-    const probe = createProbe<number | undefined>(query);
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        try {
-          const value = await probe();
-          if (value === undefined) this.remove();
-          else this.set(value);
-        } catch {
-          this.remove(); // an old number would look current
-        }
-      },
-    });
-  }
+  );
 
+  const observeReservations: ObserveReservations = {
+    outcome: (outcome) => reservations.inc({ outcome }),
+    attempts: (attempts) => reservationAttempts.observe(attempts),
+  };
+  const measureRequest: Observe = (ctx, milliseconds) => {
+    const operation = ctx.state.operation?.operationId ?? 'other';
+    const method = methods.has(ctx.method) ? ctx.method : 'other';
+    requests.observe({ operation, method, status: ctx.status }, milliseconds / 1000);
+  };
   return {
-    expectResponses({ document }) {
+    /** Begins a series for each response that a contract documents. */
+    expectResponses({ document }: ServedContract): void {
       for (const [method, { operationId, responses }] of Object.values(document.paths).flatMap(Object.entries)) {
         for (const status of Object.keys(responses)) {
           requests.zero({ operation: operationId, method: method.toUpperCase(), status });
         }
       }
     },
-    measureRequest(ctx, milliseconds) {
-      const operation = ctx.state.operation?.operationId ?? 'other';
-      const method = methods.has(ctx.method) ? ctx.method : 'other';
-      requests.observe({ operation, method, status: ctx.status }, milliseconds / 1000);
-    },
-    observeReservations: {
-      outcome: (outcome) => reservations.inc({ outcome }),
-      attempts: (attempts) => reservationAttempts.observe(attempts),
-    },
-    countChange: (action) => changes.inc({ action }),
+    measureRequest,
+    observeReservations,
+    /** Records a change of the calendar, or the erasure of a player. */
+    countChange: (action: Action) => changes.inc({ action }),
+    /** Records a connection that was closed because of `MAX_CONNECTIONS`. */
     countDroppedConnection: () => droppedConnections.inc(),
+    /** All measurements, in Prometheus's text format. */
     text: () => registry.metrics(),
   };
 }
