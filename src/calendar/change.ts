@@ -46,13 +46,11 @@ export type ObserveChange = (change: Change & Operator) => void;
 /**
  * Runs work in a transaction of the calendar, and then tells of what it has recorded.
  *
- * @param asked what the work is given besides its transaction
  * @throws the error of the last attempt
  */
-export type ChangeCalendar = <Asked, Result>(
+export type ChangeCalendar = <Result>(
   operator: Operator,
-  work: (context: ChangeContext, asked: Asked) => Promise<Result>,
-  asked: Asked,
+  work: (context: ChangeContext) => Promise<Result>,
 ) => Promise<Result>;
 
 /**
@@ -60,25 +58,22 @@ export type ChangeCalendar = <Asked, Result>(
  * @returns a function that also throws for an operator whose id PostgreSQL cannot store
  */
 export function createChangeCalendar(em: EntityManager, observe: ObserveChange): ChangeCalendar {
-  return async (operator, work, asked) => {
+  return async (operator, work) => {
     const { actor, actorName: name = null } = operator;
     if (!isStorable(actor)) throw new Error("The database cannot hold the operator's id");
     const actorName = name !== null && isStorable(name) ? name : null;
     const change = async (tx: CalendarTransaction) => {
       const recorded: Change[] = [];
-      const result = await work(
-        {
-          ...tx,
-          actor,
-          actorName,
-          now: await later(tx.db, operator.now),
-          async record(change) {
-            await recordChange(tx.em, { actor, actorName }, change);
-            recorded.push(change);
-          },
+      const result = await work({
+        ...tx,
+        actor,
+        actorName,
+        now: await later(tx.db, operator.now),
+        async record(change) {
+          await recordChange(tx.em, { actor, actorName }, change);
+          recorded.push(change);
         },
-        asked,
-      );
+      });
       return { result, recorded };
     };
     const { result, recorded } = await inCalendarTransaction(em, change, { limits: operatorLimits });

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { bookableDates, type CalendarRules, type DateRange, lastDate, utcDate } from '../calendar/window.ts';
 import type { Action } from '../entities/calendar-change.ts';
 import { deskColumns } from '../entities/scheduled-submission.ts';
-import { calendarLimits, deskSubmissionLimits } from './generated/operations.desk.ts';
+import { calendarLimits, deskSubmissionLimits, type GetCalendarRequest } from './generated/operations.desk.ts';
 
 /** A date of the calendar. */
 export interface CalendarDay {
@@ -78,6 +78,11 @@ export function isFrozen(date: string, now: Temporal.Instant): boolean {
   return date <= frozenUntil(now).toString();
 }
 
+/** Whether a stored date is one (YYYY-MM-DD). */
+export function isOn(stored: Temporal.PlainDate | null | undefined, date: string): boolean {
+  return stored?.toString() === date;
+}
+
 /**
  * The dates that a request asks for. By default they begin today and end on the last bookable date
  * or, if that is before the first one or too far away, on the last that the range may have.
@@ -85,7 +90,7 @@ export function isFrozen(date: string, now: Temporal.Instant): boolean {
  * @returns undefined if the range is empty or too long
  */
 export function rangeOf(
-  { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
+  { from, to }: GetCalendarRequest['query'],
   rules: CalendarRules,
   now: Temporal.Instant,
 ): DateRange | undefined {
@@ -282,7 +287,11 @@ export interface Outcome<Name extends OutcomeName> {
  */
 export async function readConcernedDays(
   db: QueryExecutorProvider,
-  dates: readonly (string | null | undefined)[],
+  dates: readonly (string | Temporal.PlainDate | null | undefined)[],
 ): Promise<CalendarDay[]> {
-  return await readDays(db, dates.filter((date) => date != null && date >= firstDate && date <= lastDate) as string[]);
+  const texts = dates.flatMap((date) => (date == null ? [] : String(date)));
+  return await readDays(
+    db,
+    texts.filter((date) => date >= firstDate && date <= lastDate),
+  );
 }

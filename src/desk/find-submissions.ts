@@ -7,6 +7,7 @@ import { codesOfVersesWith } from '../verse/find-verses.ts';
 import { firstDate, type LatestChange, type PlannedSubmission, readLatestChanges } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import {
+  type FindSubmissionsRequest,
   foundSubmissionsLimits,
   type Handlers,
   findSubmissionsResponses as responses,
@@ -55,23 +56,8 @@ function presentFound(
   };
 }
 
-/** The conditions of a search for submissions. One that is undefined excludes none. */
-export interface SubmissionSearch {
-  readonly player?: string | undefined;
-  /** A verse, a chapter or a book: `JHN.3.16`, `JHN.3` or `JHN`. */
-  readonly verse?: string | undefined;
-  /** What an operator types to find a verse: with `verse`, either is enough. */
-  readonly text?: string | undefined;
-  /** Whether only withdrawn submissions are found. */
-  readonly withdrawn?: boolean | undefined;
-  /** Whether only submissions are found that no editor has read. */
-  readonly unread?: boolean | undefined;
-  /** Only those with a lower id. */
-  readonly before?: number | undefined;
-}
-
 /** A submission, and where it is. */
-export interface FoundSubmission extends Omit<PlannedSubmission, 'alsoOn' | 'alsoOnMore'> {
+interface FoundSubmission extends Omit<PlannedSubmission, 'alsoOn' | 'alsoOnMore'> {
   /** Null once it is withdrawn. */
   readonly date: string | null;
   /** Milliseconds since the epoch; null unless it is withdrawn, like `withdrawnFrom`. */
@@ -90,13 +76,20 @@ interface FoundSubmissions {
 
 /**
  * Finds submissions, at most as many as the contract allows, but none with an id or on a date that
- * it cannot express.
+ * it cannot express. A condition that is undefined excludes none.
  *
  * @param verses the codes of those that have the words of the text, such as `JHN.3.16`
  */
-export async function readSubmissions(
+async function readSubmissions(
   db: QueryExecutorProvider,
-  { player, verse, text, withdrawn = false, unread = false, before = Number.MAX_SAFE_INTEGER }: SubmissionSearch,
+  {
+    player,
+    verse,
+    text,
+    withdrawn = false,
+    unread = false,
+    before = Number.MAX_SAFE_INTEGER,
+  }: FindSubmissionsRequest['query'],
   verses: readonly string[],
 ): Promise<FoundSubmissions> {
   const fits = [...(verse === undefined ? [] : [isIn(verse)]), ...(text === undefined ? [] : [fitsText(text, verses)])];

@@ -4,7 +4,12 @@ import type { Action } from '../entities/calendar-change.ts';
 import { reference, type Unvalidated, type Verse, validateVerse } from '../verse/validate.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
-import { changeListLimits, type Handlers, listChangesResponses as responses } from './generated/operations.desk.ts';
+import {
+  changeListLimits,
+  type Handlers,
+  type ListChangesRequest,
+  listChangesResponses as responses,
+} from './generated/operations.desk.ts';
 
 /** `GET /desk/api/changes`: who changed what, newest first. */
 export function listChanges({ read }: DeskDependencies): Handlers['listChanges'] {
@@ -38,18 +43,6 @@ function presentChange(change: RecordedChange): components['schemas']['Change'] 
     ...(!('error' in otherVerse) && { otherReference: reference(otherVerse) }),
     ...(note !== null && { note }),
   };
-}
-
-/** The conditions of a search for changes. One that is undefined excludes none. */
-interface ChangeFilter {
-  /** Only those with a lower id. */
-  readonly before?: number | undefined;
-  readonly action?: Action | undefined;
-  /** YYYY-MM, in UTC. */
-  readonly month?: string | undefined;
-  /** YYYY-MM-DD: one that they concern. */
-  readonly date?: string | undefined;
-  readonly actor?: string | undefined;
 }
 
 /** A change as it is stored: another program may have stored anything. */
@@ -95,7 +88,7 @@ const monthOfChange = sql`date_trunc('month', at at time zone 'UTC')`;
  */
 async function readChanges(
   db: QueryExecutorProvider,
-  { before = Number.MAX_SAFE_INTEGER, action, month, date, actor }: ChangeFilter,
+  { before = Number.MAX_SAFE_INTEGER, action, month, date, actor }: ListChangesRequest['query'],
 ): Promise<RecordPage> {
   const record =
     date === undefined

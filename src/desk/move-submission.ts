@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChangeContext } from '../calendar/change.ts';
-import { isFrozen, type Outcome, readConcernedDays } from './days.ts';
+import { changeSubmission, type Found, findSubmission } from './change-submission.ts';
+import { isFrozen, isOn, type Outcome, readConcernedDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import {
@@ -8,9 +9,7 @@ import {
   invalidChangeMessages as messages,
   moveSubmissionResponses as responses,
 } from './generated/operations.desk.ts';
-import { changeSubmission } from './present.ts';
 import { compareDates } from './seen.ts';
-import { placesOf } from './submissions.ts';
 import { type InvalidChange, type Members, validate } from './validate.ts';
 
 type Move = components['schemas']['Move'];
@@ -38,19 +37,18 @@ export function validateMove(id: number | undefined, members: Members): Move | I
 async function move(
   { em, db, now, actor, record }: ChangeContext,
   { id, from, to, swapWith, note }: Move & { readonly id: number },
-): Promise<Outcome<'done' | 'unseen' | 'frozen' | 'blocked' | 'taken'> | 'no such submission'> {
+  verse: Found,
+): Promise<Outcome<'done' | 'unseen' | 'frozen' | 'blocked' | 'taken'>> {
+  const other = swapWith === undefined ? null : await findSubmission(em, swapWith);
   const ids = swapWith === undefined ? [id] : [id, swapWith];
-  const found = await placesOf(em, ids);
-  const [verse, other] = ids.map((each) => found.get(each));
-  if (verse === undefined) return 'no such submission';
-
   const dates = [from.date, to.date];
   const action = swapWith === undefined ? 'move' : 'swap';
   const change = { action, dates, submission: id, otherSubmission: swapWith, note } as const;
-  const days = await readConcernedDays(db, [...dates, verse.date, other?.date]);
+  const days = await readConcernedDays(db, [...dates, verse.scheduledDate, other?.scheduledDate]);
   const seen = compareDates(days, [from, to], actor, change);
   if (seen === 'repeated') return { outcome: 'done', days };
-  const areThere = verse.date === from.date && (swapWith === undefined || other?.date === to.date);
+  const areThere =
+    isOn(verse.scheduledDate, from.date) && (swapWith === undefined || isOn(other?.scheduledDate, to.date));
   if (seen === 'unseen' || !areThere) return { outcome: 'unseen', days };
 
   if (dates.some((date) => isFrozen(date, now))) return { outcome: 'frozen', days };

@@ -1,14 +1,12 @@
 import { instantText, isExpressible } from '../api/formats.ts';
 import type { ApiResponse } from '../api/response.ts';
 import { isSubject } from '../auth/subject.ts';
-import type { ChangeContext } from '../calendar/change.ts';
 import { isLabel } from '../calendar/label.ts';
 import { type ReadChapter, readWords } from '../verse/chapters.ts';
 import { reference, type Verse, validateVerse } from '../verse/validate.ts';
 import type { CalendarDay, LatestChange, Outcome, OutcomeName, PlannedSubmission } from './days.ts';
-import type { DeskDependencies, PresentDays } from './dependencies.ts';
+import type { PresentDays } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
-import type { InvalidChange, Members } from './validate.ts';
 
 export type Day = components['schemas']['Day'];
 
@@ -82,7 +80,7 @@ export function presentSubmission(submission: Omit<PlannedSubmission, 'alsoOn' |
   };
 }
 
-type OutcomeResponses<Name extends OutcomeName> = Readonly<
+export type OutcomeResponses<Name extends OutcomeName> = Readonly<
   Record<Exclude<Name, 'done'> | 'changedDays', (body: { days: Day[] }) => ApiResponse>
 >;
 
@@ -94,69 +92,4 @@ export async function presentOutcome<Name extends OutcomeName, Responses extends
 ) {
   const name = outcome === 'done' ? 'changedDays' : (outcome as Exclude<Name, 'done'>);
   return responses[name]({ days: await presentDays(days) }) as ReturnType<Responses[typeof name]>;
-}
-
-interface SubmissionRequest<Unread> {
-  readonly userId: string;
-  readonly userName?: string | undefined;
-  /** Undefined if it is malformed. */
-  readonly path: { readonly id: number | undefined };
-  readonly readBody: () => Promise<{ readonly members: Members } | { readonly response: Unread }>;
-}
-
-/**
- * Returns the handler of an operation that changes one submission. Its checks are those of the
- * contract's `x-checks`, in that order; tokens and roles were checked before.
- *
- * 3. `readable`: the body is read.
- * 4. `valid`: `validate` returns what is asked, or the message of the first invalid member.
- * 5. `exists`: no submission has a malformed id.
- *
- * The others, and the rest of `exists`, are those of `work`, in one transaction.
- */
-export function changeSubmission<
-  Asked extends object,
-  Name extends OutcomeName,
-  Responses extends OutcomeResponses<Name> & {
-    readonly invalidChange: (body: InvalidChange) => ApiResponse;
-    readonly noSuchSubmission: ApiResponse;
-  },
->(
-  { change, clock, presentDays }: DeskDependencies,
-  responses: Responses,
-  validate: (members: Members, id: number | undefined) => Asked | InvalidChange,
-  work: (
-    context: ChangeContext,
-    asked: Asked & { readonly id: number },
-  ) => Promise<Outcome<Name> | 'no such submission'>,
-) {
-  return async <Unread>({ userId: actor, userName: actorName, path: { id }, readBody }: SubmissionRequest<Unread>) => {
-    const body = await readBody();
-    if ('response' in body) return body.response;
-
-    const asked = validate(body.members, id);
-    if ('error' in asked) return responses.invalidChange(asked) as ReturnType<Responses['invalidChange']>;
-
-    if (id === undefined) return responses.noSuchSubmission as Responses['noSuchSubmission'];
-    const changed = await change({ actor, actorName, now: clock() }, work, { ...asked, id });
-    if (changed === 'no such submission') return responses.noSuchSubmission as Responses['noSuchSubmission'];
-    return await presentOutcome(responses, presentDays, changed);
-  };
-}
-
-/** What became of one of many dates, and what is on it now. */
-export interface DateOutcome {
-  readonly outcome: components['schemas']['DateOutcome']['outcome'];
-  readonly day: CalendarDay;
-}
-
-/** What became of many dates, as the contract has it. */
-export async function presentDateOutcomes(
-  presentDays: PresentDays,
-  outcomes: readonly DateOutcome[],
-): Promise<components['schemas']['DateOutcomes']> {
-  const days = await presentDays(outcomes.map(({ day }) => day));
-  return {
-    outcomes: days.map((day, index) => ({ date: day.date, outcome: (outcomes[index] as DateOutcome).outcome, day })),
-  };
 }

@@ -1,13 +1,12 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ChangeContext } from '../calendar/change.ts';
 import { cooldown } from '../player/eligibility.ts';
-import { isFrozen, type Outcome, readConcernedDays } from './days.ts';
+import { changeSubmission, type Found } from './change-submission.ts';
+import { isFrozen, isOn, type Outcome, readConcernedDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { type Handlers, restoreSubmissionResponses as responses } from './generated/operations.desk.ts';
-import { changeSubmission } from './present.ts';
 import { compareDates } from './seen.ts';
-import { placesOf } from './submissions.ts';
 import { validate } from './validate.ts';
 
 type Restoration = components['schemas']['Restoration'];
@@ -19,17 +18,15 @@ export function restoreSubmission(dependencies: DeskDependencies): Handlers['res
 
 /** Puts a withdrawn verse on a date again, and lets its cooldown count again. */
 async function restore(
-  { em, db, now, actor, record }: ChangeContext,
+  { db, now, actor, record }: ChangeContext,
   { id, from, to, note }: Restoration & { readonly id: number },
-): Promise<Outcome<'done' | 'unseen' | 'frozen' | 'blocked' | 'taken' | 'cooldownOfAnother'> | 'no such submission'> {
-  const verse = (await placesOf(em, [id])).get(id);
-  if (verse === undefined) return 'no such submission';
-
+  verse: Found,
+): Promise<Outcome<'done' | 'unseen' | 'frozen' | 'blocked' | 'taken' | 'cooldownOfAnother'>> {
   const change = { action: 'restore', dates: [to.date], submission: id, note } as const;
-  const days = await readConcernedDays(db, [from.date, to.date, verse.date]);
+  const days = await readConcernedDays(db, [from.date, to.date, verse.scheduledDate]);
   const seen = compareDates(days, [from, to], actor, change);
   if (seen === 'repeated') return { outcome: 'done', days };
-  if (seen === 'unseen' || verse.withdrawnFrom !== from.date) return { outcome: 'unseen', days };
+  if (seen === 'unseen' || !isOn(verse.withdrawnFrom, from.date)) return { outcome: 'unseen', days };
 
   if (isFrozen(to.date, now)) return { outcome: 'frozen', days };
   const there = days.find(({ date }) => date === to.date);

@@ -1,11 +1,11 @@
 import { instantText } from '../api/formats.ts';
 import type { ChangeContext } from '../calendar/change.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
+import { changeSubmission, type Found } from './change-submission.ts';
 import { type Outcome, readConcernedDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { type Handlers, reviewSubmissionResponses as responses } from './generated/operations.desk.ts';
-import { changeSubmission } from './present.ts';
 import { validate } from './validate.ts';
 
 type Review = components['schemas']['Review'];
@@ -19,28 +19,18 @@ export function reviewSubmission(dependencies: DeskDependencies): Handlers['revi
 async function review(
   { em, db, now, actor, actorName }: ChangeContext,
   { id, reviewed, reviewedAt: seen }: Review & { readonly id: number },
-): Promise<Outcome<'done' | 'unseen'> | 'no such submission'> {
-  // The desk's role may read no other columns than it needs.
-  const fields = ['scheduledDate', 'reviewedBy', 'reviewedAt'] as const;
-  const verse = await em.findOne(ScheduledSubmission, { id }, { fields });
-  if (verse === null) return 'no such submission';
-
-  const dates = [verse.scheduledDate?.toString()];
-  const { reviewedBy = null, reviewedAt = null } = verse;
+  { scheduledDate, reviewedBy = null, reviewedAt = null }: Found,
+): Promise<Outcome<'done' | 'unseen'>> {
   const isSeen = !reviewed && seen !== undefined && reviewedAt !== null && instantText(reviewedAt) === seen;
   if (reviewedBy !== null && reviewedBy !== actor && !isSeen) {
-    return { outcome: 'unseen', days: await readConcernedDays(db, dates) };
+    return { outcome: 'unseen', days: await readConcernedDays(db, [scheduledDate]) };
   }
 
   if (reviewed) {
-    const unread = { id, byEditor: false, reviewedAt: null };
-    await em.nativeUpdate(ScheduledSubmission, unread, {
-      reviewedAt: now,
-      reviewedBy: actor,
-      reviewedByName: actorName,
-    });
+    const reading = { reviewedAt: now, reviewedBy: actor, reviewedByName: actorName };
+    await em.nativeUpdate(ScheduledSubmission, { id, byEditor: false, reviewedAt: null }, reading);
   } else {
     await em.nativeUpdate(ScheduledSubmission, { id }, { reviewedAt: null, reviewedBy: null, reviewedByName: null });
   }
-  return { outcome: 'done', days: await readConcernedDays(db, dates) };
+  return { outcome: 'done', days: await readConcernedDays(db, [scheduledDate]) };
 }

@@ -22,7 +22,9 @@ export function reviewSubmissions({ change, clock }: DeskDependencies): Handlers
 
     // 5. changed
     const now = clock();
-    return responses.unread(await change({ actor, actorName, now }, review, { ...asked, today: utcDate(now) }));
+    return responses.unread(
+      await change({ actor, actorName, now }, (context) => review(context, { ...asked, today: utcDate(now) })),
+    );
   };
 }
 

@@ -1,8 +1,6 @@
-import type { QueryExecutorProvider } from 'kysely';
 import type { Change } from '../calendar/change.ts';
-import { type CalendarDay, type LatestChange, readDays } from './days.ts';
+import type { CalendarDay, LatestChange } from './days.ts';
 import type { components } from './generated/openapi.desk.ts';
-import type { DateOutcome } from './present.ts';
 
 /** A date, and the number of its latest change as an operator saw it. */
 type SeenDate = components['schemas']['SeenDate'];
@@ -47,32 +45,6 @@ export function compareDates(
     return isSame(latest, actor, asked) && asked.dates.every((each, index) => latest?.dates[index] === each);
   });
   return isRepeated ? 'repeated' : 'unseen';
-}
-
-/**
- * Changes those of many dates that can be changed, all by one change.
- *
- * @param judge says what becomes of a date, given the number that the operator saw of it
- * @param store stores the change of those that are to change, if there are any
- * @returns the outcomes, by date ascending
- */
-export async function changeDates(
-  db: QueryExecutorProvider,
-  seenDates: readonly SeenDate[],
-  judge: (day: CalendarDay, seen: number) => DateOutcome['outcome'] | 'change',
-  store: (days: readonly CalendarDay[]) => Promise<void>,
-): Promise<DateOutcome[]> {
-  const dates = seenDates.map(({ date }) => date);
-  const seen = new Map(seenDates.map(({ date, change }) => [date, change]));
-  const before = await readDays(db, dates);
-  const outcomes = before.map((day) => judge(day, seen.get(day.date) ?? 0));
-  const changed = before.filter((_, index) => outcomes[index] === 'change');
-  if (changed.length > 0) await store(changed);
-  const after = changed.length > 0 ? await readDays(db, dates) : before;
-  return after.map((day, index) => {
-    const outcome = outcomes[index] as (typeof outcomes)[number];
-    return { outcome: outcome === 'change' ? 'done' : outcome, day };
-  });
 }
 
 function numberOf(change: LatestChange | null | undefined): number {

@@ -22,7 +22,9 @@ export function setPause({ change, clock }: DeskDependencies): Handlers['setPaus
     if ('error' in asked) return responses.invalidChange(asked);
 
     // 5. seen, 6. changed: in one transaction
-    const { outcome, paused, latestChange } = await change({ actor, actorName, now: clock() }, pause, asked);
+    const { outcome, paused, latestChange } = await change({ actor, actorName, now: clock() }, (context) =>
+      pause(context, asked),
+    );
     const state = { paused, pauseChange: presentLatestChange(latestChange) };
     return outcome === 'done' ? responses.pauseState(state) : responses.unseenPause(state);
   };

@@ -3,6 +3,7 @@ import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import { isSameVerse, type Verse, validateVerse } from '../verse/validate.ts';
 import { isFrozen, type Outcome, readDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
+import type { components } from './generated/openapi.desk.ts';
 import {
   type Handlers,
   invalidChangeMessages as messages,
@@ -11,6 +12,8 @@ import {
 import { presentOutcome } from './present.ts';
 import { compareDates } from './seen.ts';
 import { type InvalidChange, type Members, validate } from './validate.ts';
+
+type OwnVerse = components['schemas']['OwnVerse'] & Verse & { readonly date: string };
 
 /** `PUT /desk/api/verses/{date}`: the checks of the contract's `x-checks`, in that order. */
 export function setVerse({ change, clock, presentDays }: DeskDependencies): Handlers['setVerse'] {
@@ -24,17 +27,12 @@ export function setVerse({ change, clock, presentDays }: DeskDependencies): Hand
     if ('error' in asked) return responses.invalidChange(asked);
 
     // 5. seen to 8. changed, in one transaction
-    return await presentOutcome(responses, presentDays, await change({ actor, actorName, now: clock() }, set, asked));
+    return await presentOutcome(
+      responses,
+      presentDays,
+      await change({ actor, actorName, now: clock() }, (context) => set(context, asked)),
+    );
   };
-}
-
-/** A verse of the editor's own. */
-interface OwnVerse extends Verse {
-  /** YYYY-MM-DD. */
-  readonly date: string;
-  /** The number of the date's latest change that the operator saw. */
-  readonly change: number;
-  readonly note?: string | undefined;
 }
 
 /** @param date of the path; undefined if it is malformed */

@@ -1,12 +1,11 @@
 import type { ChangeContext } from '../calendar/change.ts';
 import { ScheduledSubmission } from '../entities/scheduled-submission.ts';
-import { isFrozen, type Outcome, readConcernedDays } from './days.ts';
+import { changeSubmission, type Found } from './change-submission.ts';
+import { isFrozen, isOn, type Outcome, readConcernedDays } from './days.ts';
 import type { DeskDependencies } from './dependencies.ts';
 import type { components } from './generated/openapi.desk.ts';
 import { type Handlers, withdrawSubmissionResponses as responses } from './generated/operations.desk.ts';
-import { changeSubmission } from './present.ts';
 import { compareDates } from './seen.ts';
-import { placesOf } from './submissions.ts';
 import { validate } from './validate.ts';
 
 type Withdrawal = components['schemas']['Withdrawal'];
@@ -23,18 +22,16 @@ export function withdrawSubmission(dependencies: DeskDependencies): Handlers['wi
 async function withdraw(
   { em, db, now, actor, record }: ChangeContext,
   { id, from, endCooldown = false, note }: Withdrawal & { readonly id: number },
-): Promise<Outcome<'done' | 'unseen' | 'frozen'> | 'no such submission'> {
-  const verse = (await placesOf(em, [id])).get(id);
-  if (verse === undefined) return 'no such submission';
-
+  verse: Found,
+): Promise<Outcome<'done' | 'unseen' | 'frozen'>> {
   const { date } = from;
   const change = { action: 'withdraw', dates: [date], submission: id, note } as const;
-  const days = await readConcernedDays(db, [date, verse.date]);
+  const days = await readConcernedDays(db, [date, verse.scheduledDate]);
   const seen = compareDates(days, [from], actor, change);
-  const isWithdrawn = verse.withdrawnFrom === date;
+  const isWithdrawn = isOn(verse.withdrawnFrom, date);
   const isDone = isWithdrawn && verse.cooldownEnded === endCooldown;
   if (seen === 'repeated' && isDone) return { outcome: 'done', days };
-  if (seen !== 'seen' || (verse.date !== date && !isWithdrawn)) return { outcome: 'unseen', days };
+  if (seen !== 'seen' || (!isOn(verse.scheduledDate, date) && !isWithdrawn)) return { outcome: 'unseen', days };
 
   // A cooldown that was ended stays so.
   if (isWithdrawn && (verse.cooldownEnded || !endCooldown)) return { outcome: 'done', days };

@@ -10,7 +10,7 @@ import { type Handlers, erasePlayerResponses as responses } from './generated/op
 export function erasePlayer({ change, acquire, clock }: PuzzleDependencies): Handlers['erasePlayer'] {
   return async ({ userId: actor, path: { player } }) => {
     // 4. erased
-    await withPermit(acquire, () => change({ actor, now: clock() }, erase, player));
+    await withPermit(acquire, () => change({ actor, now: clock() }, (context) => erase(context, player)));
     return responses.noContent;
   };
 }
