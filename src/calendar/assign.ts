@@ -3,7 +3,7 @@ import type { ScheduledSubmission } from '../entities/scheduled-submission.ts';
 import type { LatestSubmission } from '../player/eligibility.ts';
 import { cooldownState } from '../player/eligibility.ts';
 import { isSameVerse, type Verse } from '../verse/validate.ts';
-import { type CalendarRules, type DateRange, windowOf, windowText } from './window.ts';
+import { type CalendarRules, windowOf, windowText } from './window.ts';
 
 /** A valid verse that a player wants a date for. */
 export interface Submission {
@@ -76,7 +76,6 @@ export function assign(
   calendar: FoundCalendar,
 ): Assignment {
   const nextDate = datesLeft(calendar);
-  const textOf = windowTexts(calendar);
   const latestOf = new Map(latest.map((stored) => [stored.userId, stored]));
   const rows: StoredSubmission[] = [];
   const reservations = submissions.map((submission): Reservation => {
@@ -85,7 +84,7 @@ export function assign(
     if (known && cooldownState(known, submission.now).onCooldown) return { outcome: 'on cooldown', latest: known };
     const date = nextDate(submission.verse);
     if (date === undefined) return { outcome: 'calendar full' };
-    const text = textOf(date);
+    const text = windowText(windowOf(date, calendar.today, calendar.rules));
     const row = rowOf(submission, date, text);
     rows.push(row);
     latestOf.set(row.userId, row);
@@ -142,38 +141,13 @@ function findFarthest(
   return farthest;
 }
 
-/** The text of a date's window, written once for each window: `Intl` is slow at it. */
-function windowTexts({ today, rules }: FoundCalendar): (date: Temporal.PlainDate) => string {
-  const written: { window: DateRange; text: string }[] = [];
-  return (date) => {
-    const known = written.find(({ window }) => isWithin(date, window));
-    if (known !== undefined) return known.text;
-    const window = windowOf(date, today, rules);
-    const text = windowText(window);
-    written.push({ window, text });
-    return text;
-  };
-}
-
-function isWithin(date: Temporal.PlainDate, { first, last }: DateRange): boolean {
-  return Temporal.PlainDate.compare(date, first) >= 0 && Temporal.PlainDate.compare(date, last) <= 0;
-}
-
 function rowOf(
-  { userId, verse, idempotencyKey, now }: Submission,
-  date: Temporal.PlainDate,
+  { userId, verse: { bookId, chapter, verse }, idempotencyKey, now }: Submission,
+  scheduledDate: Temporal.PlainDate,
   windowText: string,
 ): StoredSubmission {
-  const { bookId, chapter, verse: verseNumber } = verse;
-  const common = {
-    userId,
-    bookId,
-    chapter,
-    verse: verseNumber,
-    createdAt: now,
-    idempotencyKey: idempotencyKey ?? null,
-  };
-  return { ...common, scheduledDate: date, movedFrom: null, windowText };
+  const stored = { userId, bookId, chapter, verse, createdAt: now, idempotencyKey: idempotencyKey ?? null };
+  return { ...stored, scheduledDate, movedFrom: null, windowText };
 }
 
 /** What a request of the player may know of the latest submission. */
