@@ -4,7 +4,6 @@ import leven from 'leven';
 import type { AuthConfig } from './auth/authenticate.ts';
 import { isDatabaseUrl } from './database/url.ts';
 import { deskConfig, deskVariables } from './desk/config.ts';
-import { puzzleConfig, puzzleVariables } from './puzzle/config.ts';
 import { contractRoles, roleVariables, type TokenRoles } from './roles.ts';
 import {
   aName,
@@ -53,7 +52,11 @@ export const environment = {
   }),
   DATABASE_POOL_SIZE: integer(poolSize)({ default: 10, desc: within(poolSize) }),
   ...deskVariables,
-  ...puzzleVariables,
+  PUZZLE_DATABASE_URL: text(isDatabaseUrl)({
+    default: undefined,
+    desc: "a URL as for DATABASE_URL, of the same database as a role with the rights of verses_puzzle; unset, there are no operations for the site's server",
+  }),
+  AUTH_ROLE_PUZZLE: roleName('puzzle'),
   MIGRATE_ON_START: str({ choices: ['true', 'false'], default: 'true', desc: 'true or false' }),
   LOG_LEVEL: str({ choices: logLevels, default: 'info', desc: `one of ${logLevels.join(', ')}` }),
   PAGES: str({
@@ -141,7 +144,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     desk: deskConfig(values),
-    puzzle: puzzleConfig(values),
+    /** If unset, the operations for the site's server are not served. */
+    puzzle: values.PUZZLE_DATABASE_URL === undefined ? undefined : { url: values.PUZZLE_DATABASE_URL },
     migrateOnStart: values.MIGRATE_ON_START === 'true',
     logLevel: values.LOG_LEVEL,
     /** Whether the pages at /, /submit and /docs exist. */

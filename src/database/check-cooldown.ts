@@ -4,9 +4,6 @@ import { StartError } from '../start-error.ts';
 import type { Orm } from './orm.ts';
 import { sqlState } from './sqlstate.ts';
 
-/** The database enforces another cooldown than the contract. The message names both. */
-class CooldownError extends StartError {}
-
 const { cooldown } = submitVerseOperation;
 const constraint = 'scheduled_submission_cooldown';
 
@@ -14,7 +11,7 @@ const constraint = 'scheduled_submission_cooldown';
  * Checks that the database's own cooldown lasts as long as the contract's `x-cooldown`: a
  * constraint has it a second time. If it lasted longer, players who may submit would get 500.
  *
- * @throws CooldownError
+ * @throws StartError that names both
  */
 export async function checkCooldown(orm: Orm): Promise<void> {
   const pool = await orm.em.getConnection().getNativeClient();
@@ -29,14 +26,14 @@ export async function checkCooldown(orm: Orm): Promise<void> {
   const [found] = rows;
   const contractual = `the cooldown of openapi.yaml (x-cooldown) lasts ${cooldown}`;
   if (found === undefined) {
-    throw new CooldownError(
+    throw new StartError(
       `The database lacks the exclusion constraint ${constraint}, and ${contractual}: create it as in src/database/migrations`,
     );
   }
   const enforced = found.range === null ? undefined : await durationOf(found.range, pool);
   if (enforced !== undefined && Temporal.Duration.compare(enforced, cooldown) === 0) return;
   const differs = enforced === undefined ? 'has no cooldown that PostgreSQL can tell' : `has a cooldown of ${enforced}`;
-  throw new CooldownError(
+  throw new StartError(
     `The constraint ${constraint} of the database ${differs}, but ${contractual}: add a migration that replaces it, or create it as in src/database/migrations`,
   );
 }

@@ -1,5 +1,3 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
-
 // A transaction takes locks in this order, so that no two of the service's wait for each other:
 // 1. an advisory lock of those below, at most one;
 // 2. with `migration`, the tables that migrations change, each in access exclusive mode before
@@ -16,7 +14,10 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 // Other programs that write to these tables know no advisory lock: what then conflicts is retried,
 // and the constraints hold in any case.
 
-/** The keys of the advisory locks, each unique in its database. */
+/**
+ * The keys of the advisory locks, each unique in its database. The end of a transaction, commit or
+ * rollback, releases its lock.
+ */
 export const locks = {
   /** One instance at a time applies migrations. */
   migration: 727_001,
@@ -28,11 +29,3 @@ export const locks = {
   /** One service at a time uses an embedded PostgreSQL. */
   embedded: 727_003,
 };
-
-/**
- * Waits until no other transaction holds the lock. The end of this transaction, commit or rollback,
- * releases it.
- */
-export async function lockForTransaction(transaction: QueryExecutorProvider, lock: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction);
-}

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
 import { migrationLimits, migrationLockLimits } from './limits.ts';
 import { copyFormerList, formerList } from './list-of-1.4.0.ts';
-import { lockForTransaction, locks } from './lock.ts';
+import { locks } from './lock.ts';
 import { migrations, migrationsTable } from './migrations/index.ts';
 import {
   assertReachable,
@@ -31,9 +31,6 @@ export class SchemaBehindError extends StartError {
 /** The role of DATABASE_URL lacks rights. The message says which ones, and what to do. */
 export class PermissionError extends StartError {}
 
-/** The migrations cannot be applied, and nothing has been changed. The message says why. */
-class MigrationError extends StartError {}
-
 /** A migration of this version. */
 interface MigrationState {
   readonly name: string;
@@ -52,12 +49,7 @@ const maxAttempts = 5;
  *
  * @param lockLimits for the locks of tables, in milliseconds
  * @returns the names of the migrations that this call has applied
- * @throws DatabaseUnreachableError
- * @throws EncodingError
- * @throws SchemaMissingError
- * @throws PermissionError when the role of the URL may not change the schema
- * @throws MigrationError
- * @throws ReadOnlyError
+ * @throws StartError that says why nothing has been changed
  */
 export async function migrate(url: string, logger: Logger, lockLimits = migrationLockLimits): Promise<string[]> {
   // One connection holds the lock and runs the migrations. The migrator reads on the other one
@@ -91,7 +83,7 @@ async function applyPending(orm: Orm, logger: Logger, lockMs: number): Promise<s
     await em.execute(setLimits);
     const [row] = await em.execute<[{ transaction_read_only: string }]>('show transaction_read_only');
     if (row.transaction_read_only === 'on') throw new ReadOnlyError();
-    await lockForTransaction(em.getKysely(), locks.migration);
+    await em.execute(`select pg_advisory_xact_lock(${locks.migration})`);
     await em.execute(`set local lock_timeout = ${lockMs}`);
     await prepareSchema(orm, em);
     if (pendingOf(await statesIn(em)).length > 0) await em.execute(lockSubmissions);
@@ -118,7 +110,7 @@ const setLimits = `
  * Sends the migrator to the schema that the search path names first, and has it create its table
  * there, with what 1.4.0 has listed.
  *
- * @throws MigrationError when the tables are in a later schema of the path
+ * @throws StartError when the tables are in a later schema of the path
  */
 async function prepareSchema(orm: Orm, em: EntityManager): Promise<void> {
   const [{ schema, tables }] = await em.execute<[{ schema: string; tables: string | null }]>(`
@@ -127,12 +119,12 @@ async function prepareSchema(orm: Orm, em: EntityManager): Promise<void> {
       where pg_class.oid = to_regclass('scheduled_submission')
     ) as tables`);
   if (tables !== null && tables !== schema) {
-    throw new MigrationError(
+    throw new StartError(
       `The search path of DATABASE_URL begins with ${schema}, but ${tables} has the tables: name that schema first, or not at all`,
     );
   }
   if (schema.includes('.')) {
-    throw new MigrationError(`The name of the schema ${schema} has a dot, which the migrator cannot use: rename it`);
+    throw new StartError(`The name of the schema ${schema} has a dot, which the migrator cannot use: rename it`);
   }
   orm.config.set('migrations', { ...orm.config.get('migrations'), schema });
   // The migrator does not see a table that the role has no right to, and would create it again.
@@ -178,10 +170,7 @@ async function validateConstraints(em: EntityManager, logger: Logger): Promise<v
  * Lists every migration of this version, in order. Changes nothing. Requires only the right to read
  * `verses_migrations`.
  *
- * @throws DatabaseUnreachableError
- * @throws EncodingError
- * @throws SchemaMissingError
- * @throws PermissionError when the role may not read that table
+ * @throws StartError as `assertReachable` does; PermissionError when the role may not read that table
  */
 export async function migrationStates(orm: Orm): Promise<MigrationState[]> {
   await assertReachable(orm);
@@ -207,10 +196,7 @@ function pendingOf(states: readonly MigrationState[]): string[] {
 /**
  * Checks that no migration is pending. Changes nothing.
  *
- * @throws DatabaseUnreachableError
- * @throws EncodingError
- * @throws PermissionError when the role may not read which migrations have been applied
- * @throws SchemaBehindError when a migration of this version has not been applied
+ * @throws SchemaBehindError; others as `migrationStates`
  */
 export async function assertSchemaIsCurrent(orm: Orm): Promise<void> {
   const pending = await pendingMigrations(orm);
@@ -240,8 +226,8 @@ async function listOfMigrations(em: EntityManager): Promise<string | null> {
 }
 
 /**
- * Returns a PermissionError if the role may not read which migrations have been applied, and a
- * DatabaseUnreachableError for any other error.
+ * Returns a PermissionError if the role may not read which migrations have been applied, and
+ * otherwise what `explainUnreachable` does.
  */
 export function explainUnreadable(error: unknown): StartError {
   const advice = "lacks rights. Run npm run db:migrate as the tables' owner to grant them";
@@ -263,8 +249,8 @@ async function explainFailure(orm: Orm, error: unknown): Promise<unknown> {
   if (state === sqlStates.insufficientPrivilege)
     return permissionError(error, `may not change the schema. ${await whoMay(orm)}`);
   if (state !== sqlStates.lockNotAvailable)
-    return new MigrationError(`The migrations failed: ${firstLine(message)}`, { cause: error });
-  return new MigrationError(
+    return new StartError(`The migrations failed: ${firstLine(message)}`, { cause: error });
+  return new StartError(
     `The migrations waited too long: ${firstLine(message)}. Run npm run db:migrate again without a dump or a long transaction`,
     { cause: error },
   );

@@ -26,7 +26,7 @@ export type EntityManager = Orm['em'];
  * @param limits the time limits of the connections
  * @param variable where the URL comes from, for the error
  * @param onConnect checks a new connection, which is used only if this resolves
- * @throws DatabaseUrlError
+ * @throws StartError as `clientConfig` does
  */
 export function createOrm(
   url: string,
@@ -64,15 +64,6 @@ export async function closeOrm(orm: Orm, limitMs = databaseClosingMs): Promise<v
   await pTimeout(orm.close(), { milliseconds: limitMs, fallback: () => {} });
 }
 
-/** The database does not respond, or it rejects the user or the database's name. */
-class DatabaseUnreachableError extends StartError {}
-
-/** The database's encoding cannot hold every player's id. */
-class EncodingError extends StartError {}
-
-/** The search path of the sessions does not begin with a schema that the role may use. */
-class SchemaMissingError extends StartError {}
-
 /** The database is a standby, or its transactions are read-only by default. */
 export class ReadOnlyError extends StartError {
   constructor() {
@@ -86,9 +77,8 @@ export class ReadOnlyError extends StartError {
  * Checks that the database can be used. All of the service's tables are in the schema that the
  * search path names first.
  *
- * @throws DatabaseUnreachableError
- * @throws EncodingError unless the encoding is UTF8
- * @throws SchemaMissingError unless that schema exists, and the role may use it
+ * @throws StartError unless it responds, with the encoding UTF8, which holds every player's id, and
+ *   that schema exists, and the role may use it
  */
 export async function assertReachable(orm: Orm, variable = 'DATABASE_URL'): Promise<void> {
   let state: State;
@@ -103,10 +93,10 @@ export async function assertReachable(orm: Orm, variable = 'DATABASE_URL'): Prom
   }
   const { encoding, path, schema, role } = state;
   if (encoding !== 'UTF8') {
-    throw new EncodingError(`The database of ${variable} has the encoding ${encoding}: create it with encoding 'UTF8'`);
+    throw new StartError(`The database of ${variable} has the encoding ${encoding}: create it with encoding 'UTF8'`);
   }
   if (schema !== null && schema === firstSchema(path, schema, role)) return;
-  throw new SchemaMissingError(
+  throw new StartError(
     `The search path of ${variable} begins with no schema that exists and that the role ${role} may use (${path || 'empty'}): create the schema and grant usage on it, or name another one`,
   );
 }
@@ -116,7 +106,7 @@ export function explainUnreachable(cause: unknown, variable = 'DATABASE_URL'): S
   if (cause instanceof StartError) return cause; // by `onConnect`
   const { message } = cause as { message: string };
   const advice = unreachableAdvice[sqlState(cause)] ?? '';
-  return new DatabaseUnreachableError(`The database of ${variable} cannot be reached: ${firstLine(message)}${advice}`, {
+  return new StartError(`The database of ${variable} cannot be reached: ${firstLine(message)}${advice}`, {
     cause,
   });
 }

@@ -24,7 +24,7 @@ export interface RoleOptions {
  *
  * @param name of the module, for the log
  * @param poolSize the most connections held at once
- * @throws DatabaseUrlError
+ * @throws StartError as `clientConfig` does
  */
 export async function createRoleOrm(
   { url, orm: serviceOrm, logger }: RoleOptions,
@@ -43,15 +43,6 @@ export async function createRoleOrm(
     logger.error({ err, module: name }, 'module unavailable; its requests return 500');
   }
   return orm;
-}
-
-/** A module would change tables that the players' requests do not see. */
-class OtherDatabaseError extends StartError {
-  constructor(variable: string) {
-    super(
-      `${variable} leads to another database or schema than DATABASE_URL: it must name the same one, as a role of its own`,
-    );
-  }
 }
 
 /**
@@ -74,8 +65,7 @@ const identity = `
  * example in the host's name or by a PgBouncer; and that it has the rights of a role.
  *
  * @param variable where its URL comes from, for the error
- * @throws OtherDatabaseError
- * @throws MissingRightError
+ * @throws StartError
  */
 async function checkRole(client: ClientBase, serviceOrm: Orm, role: Role, variable: string): Promise<void> {
   const [{ rows }, [service]] = await Promise.all([
@@ -83,6 +73,10 @@ async function checkRole(client: ClientBase, serviceOrm: Orm, role: Role, variab
     serviceOrm.em.fork().execute<[{ identity: string }]>(`select ${identity}`),
   ]);
   const [own] = rows as [(typeof rows)[0]];
-  if (own.identity !== service.identity) throw new OtherDatabaseError(variable);
+  if (own.identity !== service.identity) {
+    throw new StartError(
+      `${variable} leads to another database or schema than DATABASE_URL: it must name the same one, as a role of its own`,
+    );
+  }
   if (own.missing.length > 0) throw new MissingRightError(own.missing, variable);
 }

@@ -5,9 +5,6 @@ import { StartError } from '../start-error.ts';
 import { type Address, type ClientConfig, tlsTo } from './client.ts';
 import { createFindPrimary } from './primary.ts';
 
-/** A database's URL cannot be used. The message says why, in one line. */
-export class DatabaseUrlError extends StartError {}
-
 /**
  * The parameters of a URL that the service honours, by libpq's names. docs/configuration.md
  * describes them.
@@ -50,14 +47,14 @@ const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'n
  *
  * @param url a URL that `isDatabaseUrl` accepts
  * @param variable where it comes from, for the error
- * @throws DatabaseUrlError when it has a parameter that the service does not support, a part
+ * @throws StartError when it has a parameter that the service does not support, a part
  *   cannot be decoded, or a file cannot be read
  */
 export function clientConfig(url: string, variable: string): ClientConfig {
   const urls = hostUrls(url);
   const { searchParams, pathname } = new URL(urls[0] as string);
   const reject = (reason: string) => {
-    throw new DatabaseUrlError(`${variable} has ${reason}`);
+    throw new StartError(`${variable} has ${reason}`);
   };
   for (const name of searchParams.keys()) {
     if (supported.includes(name) || ignored.includes(name)) continue;
@@ -114,7 +111,7 @@ function usable<Part>(variable: string, read: () => Part): Part {
   try {
     return read();
   } catch (cause) {
-    throw new DatabaseUrlError(`${variable} cannot be used: ${(cause as Error).message}`, { cause });
+    throw new StartError(`${variable} cannot be used: ${(cause as Error).message}`, { cause });
   }
 }
 

@@ -54,7 +54,7 @@ const poolSize = 2;
 /**
  * The operator's desk: `openapi.desk.yaml` and the page that calls it.
  *
- * @throws DatabaseUrlError
+ * @throws StartError as `createRoleOrm` does
  */
 export async function createDeskModule(options: DeskOptions): Promise<Module & AsyncDisposable> {
   const { oidc, rules, readChapter, readWordIndex, authenticate, clock, observe, logger } = options;

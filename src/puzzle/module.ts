@@ -30,7 +30,7 @@ const maxOfPlayers = 2;
 /**
  * What the site's own server calls: `openapi.puzzle.yaml`.
  *
- * @throws DatabaseUrlError
+ * @throws StartError as `createRoleOrm` does
  */
 export async function createPuzzleModule(options: PuzzleOptions): Promise<Module & AsyncDisposable> {
   const { readChapter, authenticate, clock, observe, logger } = options;

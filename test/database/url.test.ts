@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { assertReachable, createOrm } from '../../src/database/orm.ts';
-import { clientConfig, DatabaseUrlError, isDatabaseUrl, logIgnoredParameters } from '../../src/database/url.ts';
+import { clientConfig, isDatabaseUrl, logIgnoredParameters } from '../../src/database/url.ts';
 import { root } from '../../src/root.ts';
+import { StartError } from '../../src/start-error.ts';
 import { alterDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { Postgres } from '../support/postgres.ts';
 import { RunningScript } from '../support/process.ts';
@@ -94,7 +95,7 @@ describe('a URL that cannot be used ends the start with one line that names DATA
     ],
   ])('%s', (rest, line) => {
     const create = () => createOrm(`postgresql://user@db.example/${rest}`, 1, pino({ level: 'silent' }));
-    expect(create).toThrow(DatabaseUrlError);
+    expect(create).toThrow(StartError);
     expect(create).toThrow(`DATABASE_URL ${line}`);
     expect(create).not.toThrow(/hunter2/);
   });
