@@ -1,22 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { report } from '../support/figures.ts';
-import { expectPromisesKept, Scene, statuses } from './scene.ts';
-
-test('without a fault every request gets a 201', async () => {
-  await using scene = await Scene.start();
-  await using load = await scene.load();
-  await setTimeout(1_000);
-
-  const figures = await load.stop();
-  report('nothing-broken', figures);
-  expectPromisesKept(figures);
-  expect(statuses(figures)).toEqual(['201']);
-  expect(figures.storedWithout201).toBe(0);
-});
+import { expectPromisesKept, startScene, statuses } from './scene.ts';
 
 test('TWIN: a lost submission, a doubled date, a doubled player, a gap and a killed service are noticed', async () => {
-  await using scene = await Scene.start();
+  await using scene = await startScene();
   const { postgres } = scene;
   await postgres.query(`
     alter table scheduled_submission

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { validSubmission } from '../support/service.ts';
 
-/** A request, byte for byte. */
+/** A request of HTTP, byte for byte. */
 export interface GeneratedRequest {
   readonly method: string;
   /**
@@ -12,8 +12,6 @@ export interface GeneratedRequest {
    */
   readonly path: string | undefined;
   readonly bytes: Buffer;
-  /** Whether it is HTTP. If it is not, the connection may end, and the response may be Node's own. */
-  readonly isHttp: boolean;
 }
 
 interface Body {
@@ -137,7 +135,7 @@ export function generatedRequest(authorizations: readonly string[]): fc.Arbitrar
     body,
     chunkLengths: fc.option(chunkLengths, { freq: 1 }),
   };
-  const http = fc.record(parts).map((request): GeneratedRequest => {
+  return fc.record(parts).map((request): GeneratedRequest => {
     const { method, target, authorization, headers, body, chunkLengths } = request;
     const framing = chunkLengths ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.bytes.length}`;
     const lines = [
@@ -151,38 +149,9 @@ export function generatedRequest(authorizations: readonly string[]): fc.Arbitrar
     const content = chunkLengths ? inChunks(body.bytes, chunkLengths) : body.bytes;
     const bytes = Buffer.concat([Buffer.from(lines.join(crlf) + crlf + crlf, 'latin1'), content]);
     const path = /[#\s]/.test(target) ? undefined : target.split('?', 1).join();
-    return { method, path, bytes, isHttp: true };
+    return { method, path, bytes };
   });
-  const broken = fc.tuple(http, breakage).map(([{ method, path, bytes }, spoil]): GeneratedRequest => {
-    return { method, path, bytes: spoil(bytes), isHttp: false };
-  });
-  return fc.oneof({ weight: 49, arbitrary: http }, { weight: 1, arbitrary: broken });
 }
-
-/** What turns a request into something that is not HTTP, or is not sent to its end. */
-const breakage = fc.oneof(
-  fc.nat().map((end) => (bytes: Buffer) => cut(bytes, end)),
-  fc.uint8Array({ minLength: 1, maxLength: 200 }).map((noise) => () => Buffer.from(noise)),
-  fc.tuple(fc.nat(), fc.integer({ min: 0, max: 0xff })).map(([at, byte]) => (bytes: Buffer) => {
-    const spoilt = Buffer.from(bytes);
-    spoilt[at % spoilt.length] = byte;
-    return spoilt;
-  }),
-  fc
-    .constantFrom(
-      'Content-Length: -1',
-      'Content-Length: 1, 2',
-      'Transfer-Encoding: klingon',
-      'No colon',
-      'X-Nul: \0',
-      ': no name',
-      `X-Long: ${'a'.repeat(20_000)}`,
-    )
-    .map((line) => (bytes: Buffer) => {
-      const first = bytes.indexOf(crlf) + crlf.length;
-      return Buffer.concat([bytes.subarray(0, first), Buffer.from(line + crlf), bytes.subarray(first)]);
-    }),
-);
 
 function cut(bytes: Buffer, end: number): Buffer {
   return bytes.subarray(0, end % (bytes.length + 1));

@@ -1,12 +1,13 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { assertDocumented } from '../../contract/response-check.ts';
+import { assertDocumented, type ReceivedResponse } from '../../contract/response-check.ts';
 import { print } from '../support/figures.ts';
-import { parseResponse } from '../support/raw-http.ts';
+import { connectTo, parseResponse } from '../support/raw-http.ts';
 import { token, validSubmission } from '../support/service.ts';
-import { ByteConnection } from './byte-connection.ts';
 import { type GeneratedRequest, generatedRequest } from './generated-request.ts';
-import { Scene } from './scene.ts';
+import { startScene } from './scene.ts';
 
 const requestCount = 10_000;
 const chunk = 1_000;
@@ -32,8 +33,7 @@ const strangers = [
 
 async function authorizations(): Promise<string[]> {
   const tokens = [
-    ...solved.map((user) => token(user)),
-    ...strangers.map((user) => token(user)),
+    ...[...solved, ...strangers].map((user) => token(user)),
     token('solved 1', { exp: 1 }),
     token('solved 1', { nbf: 4_102_444_799 }),
     token('solved 1', { sub: 1 }),
@@ -42,65 +42,86 @@ async function authorizations(): Promise<string[]> {
   return [...bearers, ...bearers.slice(0, 50).map((text) => text.slice(0, -2)), ...Array<string>(30).fill('')];
 }
 
-class Findings {
-  readonly responses: Record<string, number> = {};
-  /** Wrong responses, with their requests. */
-  readonly faults: string[] = [];
+/** A connection that sends one request after another, and reconnects after the server has closed it. */
+class Connection implements Disposable {
+  readonly #url: string;
+  #socket: Socket | undefined;
 
-  async send(request: GeneratedRequest, connection: ByteConnection): Promise<void> {
-    try {
-      const status = request.isHttp
-        ? await this.#exchange(request, connection)
-        : await this.#spoil(request, connection);
-      if (status >= 500) throw new Error(`The status is ${status}, although nothing is broken`);
-      this.responses[status || 'none'] = (this.responses[status || 'none'] ?? 0) + 1;
-    } catch (error) {
-      this.faults.push(`${error}\nto ${JSON.stringify(request.bytes.toString('latin1').slice(0, 2_000))}`);
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** @throws Error when the connection ends without a response, or the server is silent for ten seconds */
+  async exchange({ method, bytes }: GeneratedRequest): Promise<ReceivedResponse> {
+    const socket = this.#socket?.writable ? this.#socket : await this.#connect();
+    socket.write(bytes);
+    let received = '';
+    for await (const data of socket.iterator({ destroyOnReturn: false })) {
+      received += data;
+      const response = parseResponse(received, method === 'HEAD');
+      if (response === undefined) continue;
+      if (response.headers.get('Connection') === 'close') socket.destroy();
+      return response;
     }
+    throw new Error(`The connection ended: ${JSON.stringify(received)}`);
   }
 
-  async #exchange({ method, path, bytes }: GeneratedRequest, connection: ByteConnection): Promise<number> {
-    const response = await connection.exchange(bytes, method === 'HEAD');
-    assertDocumented(method, path, response);
-    return response.status;
+  async #connect(): Promise<Socket> {
+    const socket = connectTo(this.#url, { noDelay: true }).setEncoding('latin1');
+    socket.setTimeout(10_000, () => socket.destroy(new Error('There was no response for 10 s')));
+    socket.on('error', () => {}); // also while no response is awaited
+    this.#socket = socket;
+    await once(socket, 'connect');
+    return socket;
   }
 
-  /** Returns the status of any response, which may be Node's own, or 0 if there is none. */
-  async #spoil({ method, bytes }: GeneratedRequest, connection: ByteConnection): Promise<number> {
-    return parseResponse(await connection.sendAndEnd(bytes), method === 'HEAD')?.status ?? 0;
+  [Symbol.dispose](): void {
+    this.#socket?.destroy();
   }
 }
 
 test(`${requestCount} random requests`, async () => {
-  await using scene = await Scene.start();
-  const [instance] = scene.instances;
+  await using scene = await startScene();
+  const { postgres, first: instance } = scene;
   const solve = 'insert into daily_completion (anonymous_id, date) select unnest($1::text[]), $2::date';
-  await scene.postgres.query(solve, [solved, validSubmission.localDate]);
+  await postgres.query(solve, [solved, validSubmission.localDate]);
   const arbitrary = generatedRequest(await authorizations());
   using opened = new DisposableStack();
-  const connections = Array.from({ length: connectionCount }, () =>
-    opened.use(new ByteConnection(instance?.url ?? '')),
-  );
+  const connections = Array.from({ length: connectionCount }, () => opened.use(new Connection(instance.url)));
+  const responses: Record<string, number> = {};
+  /** Wrong responses, with their requests. */
+  const faults: string[] = [];
 
-  const findings = new Findings();
+  async function send(request: GeneratedRequest, connection: Connection): Promise<void> {
+    try {
+      const response = await connection.exchange(request);
+      assertDocumented(request.method, request.path, response);
+      const { status } = response;
+      if (status >= 500) throw new Error(`The status is ${status}, although nothing is broken`);
+      responses[status] = (responses[status] ?? 0) + 1;
+    } catch (error) {
+      faults.push(`${error}\nto ${JSON.stringify(request.bytes.toString('latin1').slice(0, 2_000))}`);
+    }
+  }
+
   const start = performance.now();
   const peaks = { first: 0, last: 0 };
-  for (let sent = 0; sent < requestCount && findings.faults.length === 0; sent += chunk) {
+  for (let sent = 0; sent < requestCount && faults.length === 0; sent += chunk) {
     const requests = fc.sample(arbitrary, { numRuns: chunk, seed: seed + sent }).values();
-    const sendAll = async (connection: ByteConnection) => {
-      for (const request of requests) await findings.send(request, connection);
+    const sendAll = async (connection: Connection) => {
+      for (const request of requests) await send(request, connection);
     };
     await Promise.all(connections.map(sendAll));
-    const memory = (await instance?.residentMemory()) ?? 0;
+    const memory = await instance.residentMemory();
     const done = sent / requestCount;
     if (done >= parts.first) peaks.last = Math.max(peaks.last, memory);
     else if (done >= parts.warmUp) peaks.first = Math.max(peaks.first, memory);
   }
 
-  const responses = Object.entries(findings.responses).map(([status, count]) => `${count} × ${status}`);
+  const counts = Object.entries(responses).map(([status, count]) => `${count} × ${status}`);
   const seconds = Math.round((performance.now() - start) / 1000);
-  const remark = `${findings.faults.length} faults; memory at most ${peaks.first} MiB, later ${peaks.last}; ${seconds} s`;
-  print('generated-requests', `SEED=${seed}: ${responses.join(', ')}; ${remark}`);
-  expect(findings.faults.slice(0, 5)).toEqual([]);
+  const remark = `${faults.length} faults; memory at most ${peaks.first} MiB, later ${peaks.last}; ${seconds} s`;
+  print('generated-requests', `SEED=${seed}: ${counts.join(', ')}; ${remark}`);
+  expect(faults.slice(0, 5)).toEqual([]);
   expect(peaks.last).toBeLessThan(peaks.first + growthMiB);
 });

@@ -6,6 +6,8 @@ import { connectTo } from '../support/raw-http.ts';
  * A client that sends requests without waiting for their responses, on one connection at a time.
  */
 export class PipeliningClient implements Disposable {
+  /** The requests on this connection, and the responses to earlier ones. */
+  sent = 0;
   /** The responses that began to arrive. */
   responses = 0;
   /** How often the server closed the connection. */
@@ -15,7 +17,7 @@ export class PipeliningClient implements Disposable {
   #socket: Socket | undefined;
 
   /** @param reads whether it reads the responses; otherwise from `read` on */
-  constructor(url: string, { reads }: { reads: boolean }) {
+  constructor(url: string, { reads = true } = {}) {
     this.#url = url;
     this.#reads = reads;
   }
@@ -23,15 +25,14 @@ export class PipeliningClient implements Disposable {
   /** Opens a connection unless there is one. */
   async connect(): Promise<void> {
     if (this.#socket !== undefined) return;
-    const socket = connectTo(this.#url);
+    const socket = connectTo(this.#url).setEncoding('latin1').pause();
     this.#socket = socket;
+    this.sent = this.responses;
     socket.on('error', () => {}); // a reset closes it as well
     socket.on('close', () => {
       this.closed++;
       this.#socket = undefined;
     });
-    socket.setEncoding('latin1');
-    socket.pause();
     socket.on('data', (data) => {
       this.responses += String(data).split('HTTP/1.1 ').length - 1;
     });
@@ -47,6 +48,7 @@ export class PipeliningClient implements Disposable {
   /** Sends a request so many times at once. A closed connection sends nothing. */
   send(request: string, count: number): void {
     this.#socket?.write(request.repeat(count));
+    this.sent += count;
   }
 
   [Symbol.dispose](): void {
