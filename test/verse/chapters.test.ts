@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { bookIds } from '../../src/generated/operations.ts';
 import { StartError } from '../../src/start-error.ts';
 import { builtChapters, chapterFile, createReadChapter, readWords } from '../../src/verse/chapters.ts';
-import { type BookId, versesOf } from '../../src/verse/division.ts';
+import { versesOf } from '../../src/verse/division.ts';
 import { wordIndexFile } from '../../src/verse/find-verses.ts';
 
 /**
@@ -13,23 +13,15 @@ import { wordIndexFile } from '../../src/verse/find-verses.ts';
  */
 const readChapter = await createReadChapter(builtChapters);
 
-async function versesIn(bookId: BookId): Promise<(readonly string[])[]> {
-  const chapters = versesOf(bookId).map(async (_, index) => await readChapter({ bookId, chapter: index + 1 }));
-  return (await Promise.all(chapters)).map(({ verses }) => verses);
-}
-
-describe.each(bookIds)('%s', (bookId) => {
-  test('each chapter has as many verses as in the division', async () => {
-    expect((await versesIn(bookId)).map(({ length }) => length)).toEqual(versesOf(bookId));
-  });
-
-  test('no verse is empty or has a mark of the package', async () => {
-    const odd = (await versesIn(bookId))
-      .flat()
-      .filter((verse) => !/^[A-Z(]([\w ,;:.?!'()-]*[\w,;:.?!')])$/.test(verse));
-    expect(odd).toEqual([]);
-  });
-});
+test.each(bookIds)(
+  '%s has the verses of the division, none of them empty or with a mark of the package',
+  async (bookId) => {
+    const chapters = versesOf(bookId).map((_, index) => readChapter({ bookId, chapter: index + 1 }));
+    const verses = (await Promise.all(chapters)).map((chapter) => chapter.verses);
+    expect(verses.map(({ length }) => length)).toEqual(versesOf(bookId));
+    expect(verses.flat().filter((verse) => !/^[A-Z(]([\w ,;:.?!'()-]*[\w,;:.?!')])$/.test(verse))).toEqual([]);
+  },
+);
 
 test('there is one file for each chapter, also compressed, and the index of words', async () => {
   const files = bookIds

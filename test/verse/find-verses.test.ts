@@ -10,23 +10,14 @@ const find = async (typed: string) => (await findVerses(typed)).map(reference);
 
 describe('finds first', () => {
   test.each([
-    ['a whole verse', 'Jesus wept', 'John 11:35'],
     ['the verse that begins so', 'in the beginning', 'Genesis 1:1'],
     ['the verse that begins so, of words that most verses have', 'and i and all', 'Joshua 8:5'],
-    ['a quotation', 'the lord is my shepherd', 'Psalm 23:1'],
-    ['one whose last word is half typed', 'for god so lov', 'John 3:16'],
     ['a last word that goes on with a z', 'greatly ama', 'Mark 9:15'],
     ['upper case and punctuation', '“BE STILL, and know — that I am God!”', 'Psalm 46:10'],
     ['the number of a verse', '1 In the beginning God created', 'Genesis 1:1'],
-    ['American spellings', 'honor thy father and thy mother that thy days', 'Exodus 20:12'],
-    ['other American spellings', 'wonderful counselor', 'Isaiah 9:6'],
     ['what was pasted with the verse', 'Jesus answered, I am the way, the truth (John 14:6)', 'John 14:6'],
     ['a word that no verse has', 'and the Word was made flesh xyzzy', 'John 1:14'],
-    ['-s for -eth', 'he restores my soul', 'Psalm 23:3'],
-    ['a wrong letter', 'the lord is my shepard', 'Psalm 23:1'],
     ['words that are typed twice', 'verily verily i say unto you he that believeth', 'John 6:47'],
-    ['new words for old ones', 'love is patient', '1 Corinthians 13:4'],
-    ['a word that looks like a form', 'forest', 'Psalm 50:10'],
   ])('%s', async (_, typed, verse) => {
     expect((await find(typed))[0]).toBe(verse);
   });

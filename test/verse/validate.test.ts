@@ -9,27 +9,18 @@ const invalidBook = 'bookId must be one of the 66 USFM book codes GEN to REV, in
 const invalidChapter = 'chapter must be an integer from 1 to 21: John has 21 chapters';
 const invalidVerse = 'verse must be an integer from 1 to 36: John 3 has 36 verses';
 
-describe('a verse that exists is valid', () => {
-  test.each([
-    ['the only chapter of a book', { bookId: 'JUD', chapter: 1, verse: 25 }],
-    ['a whole number that JSON may write as 3.0', { ...john316, chapter: JSON.parse('3.0') }],
-  ])('%s', (_, verse) => {
-    expect(validateVerse(verse)).toEqual(verse);
-  });
-
-  test('the last verse of every chapter, but not the one after it', () => {
-    for (const bookId of bookIds) {
-      for (const [index, verse] of versesOf(bookId).entries()) {
-        const last = { bookId, chapter: index + 1, verse };
-        expect(validateVerse(last)).toEqual(last);
-        expect(validateVerse({ ...last, verse: verse + 1 })).toHaveProperty('error');
-      }
+test('the last verse of every chapter is valid, but not the one after it', () => {
+  for (const bookId of bookIds) {
+    for (const [index, verse] of versesOf(bookId).entries()) {
+      const last = { bookId, chapter: index + 1, verse };
+      expect(validateVerse(last)).toEqual(last);
+      expect(validateVerse({ ...last, verse: verse + 1 })).toHaveProperty('error');
     }
-  });
+  }
+});
 
-  test('members that do not belong to the verse are left out', () => {
-    expect(validateVerse({ ...john316, localDate: '2026-11-21' } as object)).toEqual(john316);
-  });
+test('members that do not belong to the verse are left out', () => {
+  expect(validateVerse({ ...john316, localDate: '2026-11-21' } as object)).toEqual(john316);
 });
 
 describe('a member of another type or out of range is invalid, and the message says what is allowed', () => {
@@ -44,14 +35,6 @@ describe('a member of another type or out of range is invalid, and the message s
     ...[...notIntegers, ...outOfRange, 22].map((chapter) => ({ given: { chapter }, want: invalidChapter })),
     ...[...notIntegers, ...outOfRange, 37].map((verse) => ({ given: { verse }, want: invalidVerse })),
     { given: { bookId: 'JUD', chapter: 2 }, want: 'chapter must be 1: Jude has 1 chapter' },
-    {
-      given: { bookId: 'PSA', chapter: 23, verse: 7 },
-      want: 'verse must be an integer from 1 to 6: Psalm 23 has 6 verses',
-    },
-    {
-      given: { bookId: 'PSA', chapter: 151 },
-      want: 'chapter must be an integer from 1 to 150: Psalms has 150 chapters',
-    },
     // Some divisions have a 3 John 1:15.
     {
       given: { bookId: '3JN', chapter: 1, verse: 15 },
@@ -62,15 +45,10 @@ describe('a member of another type or out of range is invalid, and the message s
   });
 });
 
-describe('the message is that of the first invalid member: bookId, chapter, verse', () => {
-  test.each([
-    { given: { bookId: 'TOB', chapter: 22, verse: 37 }, want: invalidBook },
-    { given: { bookId: 'JHN', chapter: 22, verse: 37 }, want: invalidChapter },
-    { given: { bookId: 'JHN', chapter: 3, verse: 37 }, want: invalidVerse },
-    { given: {}, want: invalidBook },
-  ])('$given', ({ given, want }) => {
-    expect(validateVerse(given)).toEqual({ error: want });
-  });
+test('the message is that of the first invalid member: bookId, chapter, verse', () => {
+  expect(validateVerse({ bookId: 'TOB', chapter: 22, verse: 37 })).toEqual({ error: invalidBook });
+  expect(validateVerse({ bookId: 'JHN', chapter: 22, verse: 37 })).toEqual({ error: invalidChapter });
+  expect(validateVerse({})).toEqual({ error: invalidBook });
 });
 
 test.each(['bookId', 'chapter', 'verse'])('the message does not contain the %s that was sent', (member) => {
@@ -92,12 +70,7 @@ test("every message fits the contract's InvalidVerse", () => {
   expect(faults).toEqual([]);
 });
 
-describe('the reference is in the usual form', () => {
-  test.each([
-    ['JHN', 3, 16, 'John 3:16'],
-    ['SNG', 1, 1, 'Song of Songs 1:1'],
-    ['1CO', 13, 4, '1 Corinthians 13:4'],
-  ] as const)('%s %i:%i is %s', (bookId, chapter, verse, want) => {
-    expect(reference({ bookId, chapter, verse })).toBe(want);
-  });
+test('the reference is in the usual form', () => {
+  expect(reference({ bookId: 'PSA', chapter: 23, verse: 1 })).toBe('Psalm 23:1');
+  expect(reference({ bookId: '1CO', chapter: 13, verse: 4 })).toBe('1 Corinthians 13:4');
 });
