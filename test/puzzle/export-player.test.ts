@@ -16,12 +16,7 @@ test('has everything that is stored about the player, and nothing of others', as
   await service.change('POST', 'submissions/1/move', { from: '2026-11-28', to: '2026-12-24' });
   await insertSubmission(database, { user: 'ann', date: '2026-12-01', createdAt: '2026-11-01T00:00:00.0001Z' });
   await service.change('POST', 'submissions/3/withdraw', { from: '2026-12-01', endCooldown: true });
-  await insertSubmission(database, {
-    user: 'ann',
-    verse: 99,
-    date: '2026-12-02',
-    createdAt: '2026-10-01T00:00:00Z',
-  });
+  await insertSubmission(database, { user: 'ann', verse: 99, date: '2026-12-02', createdAt: '2026-10-01T00:00:00Z' });
 
   expect(await exported('ann')).toEqual({
     player: 'ann',
