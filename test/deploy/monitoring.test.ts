@@ -13,16 +13,14 @@ interface Rule {
 }
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const rules: Rule[] = parse(read('deploy/prometheus-rules.yaml')).groups.flatMap(
-  (group: { rules: Rule[] }) => group.rules,
-);
-const dashboard = JSON.parse(read('deploy/grafana-dashboard.json'));
-const panels: [title: string, expr: string][] = dashboard.panels.flatMap(
-  ({ title, targets }: { title: string; targets: { expr: string }[] }) => targets.map(({ expr }) => [title, expr]),
-);
-const queries: [title: string, expr: string][] = [
-  ...rules.map(({ alert, expr }): [string, string] => [alert, expr]),
-  ...panels,
+const groups: { rules: Rule[] }[] = parse(read('deploy/prometheus-rules.yaml')).groups;
+const rules = groups.flatMap((group) => group.rules);
+const panels: { title: string; targets: { expr: string }[] }[] = JSON.parse(
+  read('deploy/grafana-dashboard.json'),
+).panels;
+const queries = [
+  ...rules.map(({ alert, expr }) => [alert, expr] as const),
+  ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
 /** What a query selects: the names of measurements, each with its labels. */
@@ -67,10 +65,7 @@ describe('the rules and the dashboard', () => {
 });
 
 test('each alert has a row in the run-book, and a test', () => {
-  const rows =
-    read('docs/run-book.md')
-      .match(/^\|.*$/gm)
-      ?.join('\n') ?? '';
+  const rows = String(read('docs/run-book.md').match(/^\|.*$/gm));
   const tests = read('test/image/prometheus-rules.test.yaml');
   for (const { alert } of rules) {
     expect(rows).toContain(`\`${alert}\``);

@@ -10,19 +10,33 @@ import { query } from '../support/sql.ts';
 // 42501 is insufficient_privilege, also for "must be owner of table"
 const permissionDenied = expect.objectContaining({ code: '42501' });
 
-const largeObjects = ['select lo_creat(-1)', 'select lo_create(0)', "select lo_from_bytea(0, '')"];
+/** What only the owner may do. */
+const ofOwner = [
+  'alter table scheduled_submission drop constraint scheduled_submission_cooldown',
+  'alter table scheduled_submission disable trigger all',
+  'create table somewhere (id integer)',
+  'create index on scheduled_submission (verse)',
+  'drop table daily_completion',
+  'drop extension btree_gist cascade',
+  'truncate scheduled_submission',
+  'delete from scheduled_submission',
+  'update scheduled_submission set verse = verse',
+  'update scheduled_submission set created_at = created_at',
+  "update blocked_date set date = '2027-03-28'",
+  'update calendar_pause set since = now()',
+  'update calendar_change set note = null',
+  'delete from calendar_change',
+  "insert into calendar_change (at, actor, action, dates) values ('2026-01-01', 'another', 'pause', '{}')",
+  "insert into calendar_change (id, actor, action, dates) values (9, 'another', 'pause', '{}')",
+  'update daily_completion set anonymous_id = anonymous_id',
+  'delete from verses_migrations',
+  'set role verses_owner',
+  ...['select lo_creat(-1)', 'select lo_create(0)', "select lo_from_bytea(0, '')"],
+];
 
+/** What a role may not do, although another one may. */
 const rejected: Record<Exclude<Role, 'verses_owner'>, string[]> = {
   verses_service: [
-    'alter table scheduled_submission drop constraint scheduled_submission_cooldown',
-    'alter table scheduled_submission disable trigger all',
-    'create table somewhere (id integer)',
-    'create index on scheduled_submission (verse)',
-    'drop table scheduled_submission',
-    'drop extension btree_gist cascade',
-    'truncate scheduled_submission',
-    'delete from scheduled_submission',
-    "update scheduled_submission set created_at = '2000-01-01'",
     'update scheduled_submission set scheduled_date = scheduled_date',
     "insert into blocked_date values ('2027-03-28', 'Easter')",
     'delete from blocked_date',
@@ -31,41 +45,20 @@ const rejected: Record<Exclude<Role, 'verses_owner'>, string[]> = {
     'select from calendar_change',
     "insert into calendar_change (actor, action, dates) values ('service', 'pause', '{}')",
     "insert into daily_completion (anonymous_id, date) values ('cheat', '2026-11-21')",
-    'update daily_completion set anonymous_id = anonymous_id',
     'delete from daily_completion',
-    'delete from verses_migrations',
     "insert into verses_migrations (name) values ('9999-none')",
-    'set role verses_owner',
-    ...largeObjects,
   ],
   verses_puzzle: [
-    'alter table daily_completion drop constraint daily_completion_anonymous_id_date_key',
-    'drop table daily_completion',
-    'truncate daily_completion',
-    'update daily_completion set anonymous_id = anonymous_id',
     'insert into scheduled_submission select * from scheduled_submission',
-    'update scheduled_submission set verse = verse',
     'update scheduled_submission set scheduled_date = scheduled_date',
-    'update scheduled_submission set created_at = created_at',
-    'delete from scheduled_submission',
     'select from verses_migrations',
     "insert into blocked_date values ('2027-03-28', 'Easter')",
     'update blocked_date set label = label',
     'delete from blocked_date',
     'select from calendar_pause',
     'select actor from calendar_change',
-    'update calendar_change set note = null',
-    'delete from calendar_change',
-    "insert into calendar_change (at, actor, action, dates) values ('2026-01-01', 'another', 'erase', '{}')",
-    "insert into calendar_change (id, actor, action, dates) values (9, 'another', 'erase', '{}')",
-    'create table somewhere (id integer)',
-    'set role verses_owner',
-    ...largeObjects,
   ],
   verses_desk: [
-    'alter table scheduled_submission drop constraint scheduled_submission_withdrawn_check',
-    'drop table blocked_date',
-    'truncate calendar_change',
     ...[
       ['user_id', "'x'"],
       ['idempotency_key, window_text', "'key', 'a window'"],
@@ -75,27 +68,13 @@ const rejected: Record<Exclude<Role, 'verses_owner'>, string[]> = {
       ([column, value]) =>
         `insert into scheduled_submission (book_id, chapter, verse, scheduled_date, ${column}) values ('GEN', 1, 1, '2030-01-01', ${value})`,
     ),
-    'delete from scheduled_submission',
-    'update scheduled_submission set verse = verse',
     'update scheduled_submission set user_id = user_id',
-    'update scheduled_submission set created_at = created_at',
     'select idempotency_key from scheduled_submission',
     'select window_text from scheduled_submission',
-    'select * from scheduled_submission',
-    "update blocked_date set date = '2027-03-28'",
-    'update calendar_pause set since = now()',
-    'update calendar_change set note = null',
     "select setval('calendar_change_id_seq', 9)",
-    'delete from calendar_change',
-    "insert into calendar_change (at, actor, action, dates) values ('2026-01-01', 'another', 'pause', '{}')",
-    "insert into calendar_change (id, actor, action, dates) values (9, 'another', 'pause', '{}')",
     'select from daily_completion',
     "insert into daily_completion (anonymous_id, date) values ('cheat', '2026-11-21')",
     'select from verses_migrations',
-    'delete from verses_migrations',
-    'create table somewhere (id integer)',
-    'set role verses_owner',
-    ...largeObjects,
   ],
 };
 
@@ -106,7 +85,7 @@ describe.each(Object.entries(rejected))('%s may not', (role, statements) => {
   });
   afterAll(() => database.drop());
 
-  test.each(statements)('%s', async (statement) => {
+  test.each([...ofOwner, ...statements])('%s', async (statement) => {
     await expect(query(asRole(database.url, role as Role), statement)).rejects.toEqual(permissionDenied);
     // The superuser may: the statement itself is right.
     if (!statement.startsWith('set role')) await database.query(`begin; ${statement}; rollback`);
@@ -127,12 +106,7 @@ describe('roles.sql', () => {
   const server = process.env['TEST_POSTGRES_URL'] ?? '';
   let fresh: TestDatabase;
   const admin = `admin_${randomUUID().replaceAll('-', '')}`;
-  const as = (role: string) => {
-    const url = new URL(fresh.url);
-    url.username = role;
-    url.password = 'password';
-    return url.href;
-  };
+  const as = (role: string) => Object.assign(new URL(fresh.url), { username: role, password: 'password' }).href;
   beforeEach(async () => {
     fresh = await createTestDatabase('template1');
     await fresh.query(`create role ${admin} login createrole password 'password'`);
