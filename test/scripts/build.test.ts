@@ -13,29 +13,15 @@ jest.setTimeout(120_000); // a build takes a second, and many times that on a bu
 /** The build writes into the project's folder. */
 let project: ProjectCopy;
 beforeAll(async () => {
-  project = await ProjectCopy.create([
-    'src',
-    'client/src',
-    'client/page',
-    'client/README.md',
-    'client/custom-elements.json',
-    'client/docs',
-    'desk',
-    'scripts',
-    'package.json',
-    'openapi.yaml',
-    'contract',
-  ]);
+  const client = ['src', 'page', 'README.md', 'custom-elements.json', 'docs'].map((part) => `client/${part}`);
+  project = await ProjectCopy.create([...client, 'src', 'desk', 'scripts', 'package.json', 'openapi.yaml', 'contract']);
   await build();
 });
 afterAll(() => project[Symbol.asyncDispose]());
 
 async function build(): Promise<void> {
   const script = new RunningScript(project.directory, ['scripts/build.js']);
-  expect({ exitCode: await script.exitCode, output: script.stdout + script.stderr }).toEqual({
-    exitCode: 0,
-    output: '',
-  });
+  expect([await script.exitCode, script.stdout, script.stderr]).toEqual([0, '', '']);
 }
 
 const inDist = (file: string) => join(project.directory, 'dist', file);
@@ -47,6 +33,8 @@ async function files(): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(inDist(''), join(parentPath, name)).replaceAll('\\', '/'));
 }
+
+const readContractText = (file: string) => readFile(join(project.directory, file), 'utf8');
 
 /** When each file in dist/ was last written. */
 async function built(): Promise<Record<string, number>> {
@@ -71,16 +59,12 @@ test('a second build writes nothing, with line ends of Windows neither; stale fi
   const stale = ['chunk-STALE000.js', 'submit/page-STALE000.js', 'submit/page-STALE000.js.br', 'chapters/old.json'];
   for (const file of stale) await writeFile(inDist(file), '');
   const before = await built();
-  const paths = contractFiles.map((file) => join(project.directory, file));
-  const contracts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
-  const write = (contents: readonly string[]) =>
-    Promise.all(paths.map((path, index) => writeFile(path, contents[index] ?? '')));
-  await write(contracts.map((contract) => contract.replaceAll('\n', '\r\n'))); // as Git writes them there
-  try {
-    await build();
-  } finally {
-    await write(contracts);
-  }
+  const contracts = await Promise.all(
+    contractFiles.map(async (file) => [join(project.directory, file), await readContractText(file)] as const),
+  );
+  for (const [path, text] of contracts) await writeFile(path, text.replaceAll('\n', '\r\n')); // as Git writes them there
+  await build();
+  for (const [path, text] of contracts) await writeFile(path, text);
   expect(await built()).toEqual(before);
 
   const longAgo = await makeOld();
@@ -95,39 +79,31 @@ test('a user who may not write starts the build that is there, stale files inclu
   await chmod(inDist(''), 0o555);
   // root may write anywhere, so the build then runs as nobody.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  try {
-    const options = { cwd: project.directory, ...user };
-    expect(await promisify(execFile)(process.execPath, ['scripts/build.js'], options)).toEqual({
-      stdout: '',
-      stderr: '',
-    });
-  } finally {
-    await chmod(inDist(''), 0o755);
-    await rm(inDist('chunk-STALE.js'));
-  }
+  const options = { cwd: project.directory, ...user };
+  const building = promisify(execFile)(process.execPath, ['scripts/build.js'], options);
+  expect(await building).toEqual({ stdout: '', stderr: '' });
+  await chmod(inDist(''), 0o755);
+  await rm(inDist('chunk-STALE.js'));
 });
 
 test.each(contractFiles)('%s is neither built nor served after an edit without codegen', async (file) => {
   const path = join(project.directory, file);
-  const contract = await readFile(path, 'utf8');
-  const stderr = `${file} is not what the code was generated from: run \`npm run codegen\` and \`npm run build\`\n`;
+  const contract = await readContractText(file);
+  const error = `${file} is not what the code was generated from: run \`npm run codegen\` and \`npm run build\`\n`;
   await writeFile(path, contract.replace('description: ', 'description: Edited. '));
-  try {
-    for (const program of file === 'openapi.yaml' ? ['scripts/build.js', 'dist/main.js'] : ['dist/main.js']) {
-      const script = new RunningScript(project.directory, [program]);
-      expect(await script.exitCode).toBe(1);
-      expect({ program, stdout: script.stdout, stderr: script.stderr }).toEqual({ program, stdout: '', stderr });
-    }
-  } finally {
-    await writeFile(path, contract);
+  for (const program of file === 'openapi.yaml' ? ['scripts/build.js', 'dist/main.js'] : ['dist/main.js']) {
+    const script = new RunningScript(project.directory, [program]);
+    expect([program, await script.exitCode, script.stdout, script.stderr]).toEqual([program, 1, '', error]);
   }
+  await writeFile(path, contract);
 });
 
-/** The files that are compressed: those of pages and the chapters. */
-const compressed = async () => (await files()).flatMap((name) => /^(.+)\.br$/.exec(name)?.[1] ?? []);
-
-test('each file that clients get is there with Brotli and with gzip', async () => {
-  const names = await compressed();
+test('each file that clients get is compressed, again where that is missing, broken or of another build', async () => {
+  await rm(inDist('docs.js.br'));
+  await writeFile(inDist('docs.js.gz'), 'broken');
+  await writeFile(inDist('chapters/JHN.3.json.br'), brotliCompressSync('another build'));
+  await build();
+  const names = (await files()).flatMap((name) => /^(.+)\.gz$/.exec(name)?.[1] ?? []);
   expect(names).toEqual(
     expect.arrayContaining(['docs.js', 'submit/element.js', 'swagger-ui-bundle.js', 'chapters/PSA.119.json']),
   );
@@ -136,18 +112,6 @@ test('each file that clients get is there with Brotli and with gzip', async () =
     expect(brotliDecompressSync(await readFile(inDist(`${name}.br`))).equals(content)).toBe(true);
     expect(gunzipSync(await readFile(inDist(`${name}.gz`))).equals(content)).toBe(true);
   }
-});
-
-test('a compressed file that is missing, broken or of another build is written again', async () => {
-  await rm(inDist('docs.js.br'));
-  await writeFile(inDist('docs.js.gz'), 'broken');
-  await writeFile(inDist('chapters/JHN.3.json.br'), brotliCompressSync('another build'));
-  await build();
-  const script = await readFile(inDist('docs.js'));
-  expect(brotliDecompressSync(await readFile(inDist('docs.js.br'))).equals(script)).toBe(true);
-  expect(gunzipSync(await readFile(inDist('docs.js.gz'))).equals(script)).toBe(true);
-  const chapter = await readFile(inDist('chapters/JHN.3.json'));
-  expect(brotliDecompressSync(await readFile(inDist('chapters/JHN.3.json.br'))).equals(chapter)).toBe(true);
 });
 
 /** `test/desk/page/page.test.ts` shows that the service serves such files. */
