@@ -14,7 +14,7 @@ import { validSubmission } from '../support/service.ts';
 import { query } from '../support/sql.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { certificatePath, installCertificate } from '../support/tls.ts';
-import { DebianPostgres } from './debian-postgres.ts';
+import { startDebianPostgres } from './debian-postgres.ts';
 
 const document = await readFile(join(root, 'docs/deploying.md'), 'utf8');
 
@@ -34,12 +34,9 @@ async function startIssuer(stack: AsyncDisposableStack) {
     (opened) => void opened.close(),
   );
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const tokenOf = async (audience: string, sub: string, roles: string[] = []) =>
-    await new SignJWT({ roles })
+  const tokenOf = (aud: string, sub: string, roles: string[] = []) =>
+    new SignJWT({ aud, sub, roles, exp: 4_102_444_800 })
       .setProtectedHeader({ alg: 'RS256', kid: 'a' })
-      .setSubject(sub)
-      .setAudience(audience)
-      .setExpirationTime('1h')
       .sign(privateKey);
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`, tokenOf };
 }
@@ -47,7 +44,7 @@ async function startIssuer(stack: AsyncDisposableStack) {
 test('two puzzles that are started as docs/deploying.md says share no player, editor or site', async () => {
   await using stack = new AsyncDisposableStack();
   const directory = stack.adopt(await temporaryDirectory(), (path) => rm(path, { recursive: true }));
-  const server = stack.use(await DebianPostgres.start());
+  const server = stack.use(await startDebianPostgres());
   const issuer = await startIssuer(stack);
 
   // Instead of installing, building and starting, `npm` writes the variables for the start.

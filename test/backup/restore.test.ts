@@ -9,11 +9,11 @@ import { startLoad } from '../support/load.ts';
 import { token, validSubmission } from '../support/service.ts';
 import { query } from '../support/sql.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
-import { DebianPostgres } from './debian-postgres.ts';
+import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts';
 
 /** The commands of docs/backing-up.md, whose server and file are the test's. */
-async function commandsOf(document: string, dump: string) {
-  const text = await readFile(join(root, document), 'utf8');
+async function commandsOf(dump: string) {
+  const text = await readFile(join(root, 'docs/backing-up.md'), 'utf8');
   const blocks = [...text.matchAll(/^( *)```sh\n(.*?)^\1```$/gms)].map(([, , commands = '']) => commands);
   const [backUp = '', tellPrometheus = '', createDatabase = '', restore = '', migrate = '', ...others] = blocks;
   expect(others).toEqual([]);
@@ -32,13 +32,10 @@ async function commandsOf(document: string, dump: string) {
   };
 }
 
-async function submit(instance: Instance, player: string, headers: Record<string, string> = {}) {
+async function submit(instance: Instance, player: string, more: Record<string, string> = {}) {
   const { method, path } = submitVerseOperation;
-  const response = await fetch(instance.url + path, {
-    method,
-    headers: { Authorization: `Bearer ${await token(player)}`, ...headers },
-    body: JSON.stringify(validSubmission),
-  });
+  const headers = { Authorization: `Bearer ${await token(player)}`, ...more };
+  const response = await fetch(instance.url + path, { method, headers, body: JSON.stringify(validSubmission) });
   return { status: response.status, body: await response.json() };
 }
 
@@ -59,11 +56,8 @@ async function solve(player: string, server: DebianPostgres): Promise<void> {
 test('a database that is dumped while players submit serves on from another server', async () => {
   await using stack = new AsyncDisposableStack();
   const directory = stack.adopt(await temporaryDirectory(), (path) => rm(path, { recursive: true }));
-  const { backUp, tellPrometheus, createDatabase, restore, migrate } = await commandsOf(
-    'docs/backing-up.md',
-    join(directory, 'verses.dump'),
-  );
-  const [old, fresh] = [stack.use(await DebianPostgres.start()), stack.use(await DebianPostgres.start())];
+  const { backUp, tellPrometheus, createDatabase, restore, migrate } = await commandsOf(join(directory, 'verses.dump'));
+  const [old, fresh] = [stack.use(await startDebianPostgres()), stack.use(await startDebianPostgres())];
   await createDatabase(old);
   await migrate(old);
   const before = stack.use(await Instance.start(urlAs('verses_service', old)));
