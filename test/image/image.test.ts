@@ -35,12 +35,8 @@ afterAll(async () => {
 });
 
 /** The database, as one of the roles in `deploy/roles.sql`. */
-function urlOf(role: (typeof roles)[number]): string {
-  const url = new URL(postgres.url);
-  url.username = role;
-  url.password = passwords[role] ?? '';
-  return url.href;
-}
+const urlOf = (role: (typeof roles)[number]) =>
+  Object.assign(new URL(postgres.url), { username: role, password: passwords[role] }).href;
 
 /**
  * Starts a command of the image in a container. An engine may need variables such as DOCKER_HOST.
@@ -58,11 +54,8 @@ async function output(...command: string[]): Promise<string> {
 }
 
 describe('the image', () => {
-  test('runs as a user without rights', async () => {
+  test('runs as a user without rights the command of `npm start`, with the same major version of Node.js', async () => {
     expect(await output('id', '-u')).toBe('1000\n');
-  });
-
-  test('runs the command of `npm start`, with the same major version of Node.js', async () => {
     const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     expect(image.config.Cmd.join(' ')).toBe(scripts.start);
     const [major] = process.versions.node.split('.');
@@ -86,17 +79,12 @@ describe('the image', () => {
 
   test('serves submissions on a database with the roles of deploy/, and ends in order', async () => {
     // As in compose.yaml: the roles and their passwords, the migrations, then the service.
-    for (const script of ['deploy/roles.sql', 'deploy/passwords.sql']) {
-      await promisify(execFile)('psql', ['-v', 'ON_ERROR_STOP=1', '-d', postgres.url, '-f', script], {
-        cwd: root,
-        env: {
-          PATH: process.env['PATH'],
-          ...Object.fromEntries(roles.map((role) => [`${role.toUpperCase()}_PASSWORD`, passwords[role]])),
-        },
-      });
-    }
+    const ofRoles = Object.fromEntries(roles.map((role) => [`${role.toUpperCase()}_PASSWORD`, passwords[role]]));
+    const options = { cwd: root, env: { PATH: process.env['PATH'], ...ofRoles } };
+    for (const script of ['deploy/roles.sql', 'deploy/passwords.sql'])
+      await promisify(execFile)('psql', ['-v', 'ON_ERROR_STOP=1', '-d', postgres.url, '-f', script], options);
     const migration = run(['node', 'src/cli/db-migrate.ts'], { DATABASE_URL: urlOf('verses_owner') });
-    expect({ exitCode: await migration.exitCode, stderr: migration.stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect([await migration.exitCode, migration.stderr]).toEqual([0, '']);
 
     const service = run(image.config.Cmd, {
       DATABASE_URL: urlOf('verses_service'),
@@ -117,13 +105,8 @@ describe('the image', () => {
       expect((await fetch(adminUrl + probe)).status).toBe(200);
       expect((await fetch(url + probe)).status).toBe(404);
     }
-    for (const page of [
-      `${adminUrl}/desk`,
-      `${adminUrl}/openapi.desk.yaml`,
-      `${url}/docs`,
-      `${url}/submit/element.js`,
-      `${url}/openapi.yaml`,
-    ])
+    const ofDesk = ['/desk', '/openapi.desk.yaml'].map((path) => adminUrl + path);
+    for (const page of [...ofDesk, ...['/docs', '/submit/element.js', '/openapi.yaml'].map((path) => url + path)])
       expect((await fetch(page)).status).toBe(200);
     expect(await readCalendar(adminUrl)).toMatchObject({ status: 200, body: { paused: false } });
     const [kind, ...healthCheck] = image.config.Healthcheck.Test;
