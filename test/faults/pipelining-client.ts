@@ -2,16 +2,13 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { connectTo } from '../support/raw-http.ts';
 
-/**
- * A client that sends requests without waiting for their responses, on one connection at a time.
- */
+/** A client that sends requests without waiting for their responses, on one connection. */
 export class PipeliningClient implements Disposable {
-  /** The requests on this connection, and the responses to earlier ones. */
   sent = 0;
   /** The responses that began to arrive. */
   responses = 0;
-  /** How often the server closed the connection. */
-  closed = 0;
+  /** Whether the server has closed the connection. */
+  isClosed = false;
   readonly #url: string;
   readonly #reads: boolean;
   #socket: Socket | undefined;
@@ -22,15 +19,12 @@ export class PipeliningClient implements Disposable {
     this.#reads = reads;
   }
 
-  /** Opens a connection unless there is one. */
   async connect(): Promise<void> {
-    if (this.#socket !== undefined) return;
     const socket = connectTo(this.#url).setEncoding('latin1').pause();
     this.#socket = socket;
-    this.sent = this.responses;
     socket.on('error', () => {}); // a reset closes it as well
     socket.on('close', () => {
-      this.closed++;
+      this.isClosed = true;
       this.#socket = undefined;
     });
     socket.on('data', (data) => {
