@@ -142,6 +142,16 @@ test('other clients take up every connection that PostgreSQL has', async () => {
   expect(log).toMatch(/"level":50,.*(remaining connection slots are reserved|too many clients)/);
 });
 
+test('the database is read-only for three seconds, as during a move', async () => {
+  const { log } = await outage('read-only', async ({ scene: { postgres }, served }) => {
+    await postgres.change('default_transaction_read_only', 'on');
+    await setTimeout(3_000);
+    await postgres.change('default_transaction_read_only', 'off');
+    await served();
+  });
+  expect(log).toMatch(/"level":50,.*in a read-only transaction","code":"25006"/);
+});
+
 const lockedMs = 20_000;
 /** Of both instances together, beside the load. */
 const readsPerSecond = 20;
