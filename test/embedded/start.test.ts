@@ -4,7 +4,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { components } from '../../src/desk/generated/openapi.desk.ts';
 import { freePort } from '../../src/embedded/free-port.ts';
 import { embeddedUrl } from '../../src/embedded/postgres.ts';
@@ -217,30 +217,38 @@ describe('npm start, without any configuration', () => {
       'SIGINT, which stops its database too',
       async () => {
         await stopsWithDatabase('SIGINT');
+        await findsNoService({ isSaid: false });
         service = new RunningScript(project.directory, ['start', '--ignore-scripts'], { PORT: '0' }, 'npm');
       },
     ],
     [
-      'SIGTERM to npm',
+      'SIGTERM to npm, without pages',
       async () => {
         await stopsWithDatabase('SIGTERM');
-        await findsNoService({ isSaid: false });
-        service = start();
+        service = startOnTerminal({ LOG_LEVEL: 'info', PAGES: 'false' });
+        await service.printed(/^\nService: \S+\ncurl .*\n\n/m);
+        await service.printed(/^\[\d\d:\d\d:\d\d\] INFO: listening$/m);
+        expect(service.stdout).not.toMatch(/^(Submit|Plan|Documentation)/m);
       },
     ],
     [
-      'the service was killed',
-      async () => {
-        await service.kill('SIGKILL');
-        await findsNoService({ isSaid: true });
-        service = start();
-      },
-    ],
-    [
-      'the service and its database were killed',
+      'a kill of it and its database, with four lines: three links and the command',
       async () => {
         await service.kill('SIGKILL');
         await killPostgres();
+        await findsNoService({ isSaid: true });
+        service = startOnTerminal({ LOG_LEVEL: '' });
+        await service.printed(/^curl /m);
+        expect(service.stdout).toMatch(
+          /^\nSubmit a verse: \S+\/submit#code=\S+\nPlan the calendar: \S+\/desk#code=\S+\nDocumentation: \S+\/docs\ncurl .*\n\n$/,
+        );
+        expect(service.stderr).toBe('');
+      },
+    ],
+    [
+      'a kill of it alone',
+      async () => {
+        await service.kill('SIGKILL');
         service = start();
       },
     ],
@@ -257,6 +265,11 @@ describe('npm start, without any configuration', () => {
     expect(status).toBe(201);
     expect(await scheduledDates()).toEqual([...before, body.scheduledDate].sort());
   });
+
+  function startOnTerminal(env: Record<string, string>): RunningScript {
+    const asTerminal = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
+    return run('dist/main.js', [], { PORT: '0', NODE_OPTIONS: asTerminal.join(' '), ...env });
+  }
 
   /** `npm run demo:solve` says so, whether or not a file still says where the service was. */
   async function findsNoService({ isSaid }: { isSaid: boolean }): Promise<void> {
@@ -279,35 +292,6 @@ describe('npm start, without any configuration', () => {
     expect(await postgresPid()).toBeUndefined();
     expect(service.stderr).toBe('');
   }
-});
-
-describe('npm start on a terminal', () => {
-  let service: RunningScript;
-  afterEach(async () => {
-    await stop(service);
-  });
-
-  function startOnTerminal(env: Record<string, string>): void {
-    const asTerminal = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
-    service = run('dist/main.js', [], { PORT: '0', NODE_OPTIONS: asTerminal.join(' '), ...env });
-  }
-
-  test('prints four lines: three links and the command, also with an empty LOG_LEVEL', async () => {
-    startOnTerminal({ LOG_LEVEL: '' });
-    await service.printed(/^curl /m);
-    expect(service.stdout).toMatch(
-      /^\nSubmit a verse: \S+\/submit#code=\S+\nPlan the calendar: \S+\/desk#code=\S+\nDocumentation: \S+\/docs\ncurl .*\n\n$/,
-    );
-    expect(service.stderr).toBe('');
-  });
-
-  test('prints no link if there are no pages, and logs readable lines', async () => {
-    startOnTerminal({ LOG_LEVEL: 'info', PAGES: 'false' });
-    await service.printed(/^\nService: \S+\ncurl .*\n\n/m);
-    await service.printed(/^\[\d\d:\d\d:\d\d\] INFO: listening$/m);
-    expect(service.stdout).not.toMatch(/^(Submit|Plan|Documentation)/m);
-    expect((await paste(service)).status).toBe(201);
-  });
 });
 
 test('npm start ends with one line when the port is in use, before it starts a database', async () => {
