@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Submission } from '../../src/calendar/assign.ts';
 import { reserveDates } from '../../src/calendar/reservation.ts';
@@ -8,7 +8,9 @@ import { requestLimits, reservationLimits } from '../../src/database/limits.ts';
 import { locks } from '../../src/database/lock.ts';
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { failInserts } from '../support/inserts.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
+import { insertSubmission } from '../support/submissions.ts';
 
 const rules = { leadDays: 7, windowDays: 2, horizonDays: 365, repeatDays: 0 };
 
@@ -40,34 +42,6 @@ async function outcomesBy(rules: CalendarRules, ...submissions: Submission[]): P
 }
 
 describe('one transaction for several submissions', () => {
-  test('reserves the dates in the order of the submissions, each with its window', async () => {
-    const all = [
-      submission('cid', 1, '2026-03-02T11:59:59.998Z'),
-      submission('ann', 2, '2026-03-02T11:59:59.999Z'),
-      submission('ben', 3, '2026-03-02T12:00:00Z'),
-    ];
-    expect(await outcomes(...all)).toEqual(['2026-03-09', '2026-03-10', '2026-03-11']);
-    const stored = await database.query<{ at: Date }>(
-      `select user_id as player, verse, created_at as at, window_text as window
-       from scheduled_submission order by scheduled_date`,
-    );
-    expect(stored.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))).toEqual([
-      { player: 'cid', verse: 1, window: 'March 9\u2009–\u200910, 2026', at: '2026-03-02T11:59:59.998Z' },
-      { player: 'ann', verse: 2, window: 'March 9\u2009–\u200910, 2026', at: '2026-03-02T11:59:59.999Z' },
-      { player: 'ben', verse: 3, window: 'March 11\u2009–\u200912, 2026', at: '2026-03-02T12:00:00.000Z' },
-    ]);
-  });
-
-  test('counts a withdrawn submission for the cooldown, unless the operator has ended it', async () => {
-    await outcomes(submission('ann', 1));
-    await database.query(
-      'update scheduled_submission set scheduled_date = null, withdrawn_at = now(), withdrawn_from = scheduled_date',
-    );
-    expect(await outcomes(submission('ann', 2))).toEqual(['on cooldown']);
-    await database.query('update scheduled_submission set cooldown_ended = true');
-    expect(await outcomes(submission('ann', 3))).toEqual(['2026-03-09']);
-  });
-
   test('applies the cooldown of the instant of each', async () => {
     await outcomes(submission('ann', 1));
     const all = [submission('ben', 2, '2026-03-09T12:00:00Z'), submission('ann', 3, '2026-03-09T11:59:59.999Z')];
@@ -112,6 +86,48 @@ test('a reservation waits only so long for the calendar, and is then to be retri
   const limits = { ...reservationLimits, calendarMs: 50 };
   await expect(reserveDates(orm.em, rules, [submission('ann', 1)], { limits })).rejects.toBeInstanceOf(RetryLater);
   await lock.rollback();
+});
+
+describe('a reservation whose transaction fails', () => {
+  afterEach(async () => {
+    await database.query('drop trigger if exists fail on scheduled_submission');
+    await database.query('drop function if exists fail_insert; drop sequence if exists inserts');
+  });
+
+  test.each([
+    ['unique_violation', '23505', 4, true],
+    ['exclusion_violation', '23P01', 4, true],
+    ['serialization_failure', '40001', 4, true],
+    ['serialization_failure', '40001', 5, false],
+    ['deadlock_detected', '40P01', 4, true],
+    ['data_exception', '22000', 1, false],
+    ['foreign_key_violation', '23503', 1, false],
+    ['query_canceled', '57014', 1, false],
+  ])('is retried after a conflict, at most four times: %s (%s), %i times: %s', async (_, code, times, isReserved) => {
+    await failInserts(database, code, times);
+    const reserved = outcomes(submission('ann', 1));
+    if (isReserved) expect(await reserved).toEqual(['2026-03-09']);
+    else await expect(reserved).rejects.toMatchObject({ code });
+    expect(await database.query('select from scheduled_submission')).toHaveLength(isReserved ? 1 : 0);
+  });
+
+  /**
+   * Competitors commit one date after another while the player's insert waits for it; PostgreSQL
+   * rejects the insert each time.
+   */
+  test('reads the calendar again: it takes the fifth date when others take the first four', async () => {
+    const taken = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12'];
+    const competitors = await Promise.all(taken.map(() => OpenTransaction.begin(database)));
+    for (const [index, date] of taken.entries()) {
+      await insertSubmission(competitors[index] as OpenTransaction, { user: `competitor for ${date}`, date });
+    }
+    const reserved = outcomes(submission('ann', 1));
+    for (const competitor of competitors) {
+      await competitor.awaited();
+      await competitor.commit();
+    }
+    expect(await reserved).toEqual(['2026-03-13']);
+  });
 });
 
 test('a reservation sets its own limits, only for its transaction', async () => {
