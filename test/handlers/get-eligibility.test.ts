@@ -122,31 +122,22 @@ describe('a full calendar accepts again at the midnight at which the horizon rea
   });
 });
 
-describe('reads the calendar at most once a second,', () => {
-  const read = () => eligibility('player');
-  test('and again after the clock was set back', async () => {
-    await reserve('first', '2026-11-28', '2026-11-01T00:00:00Z');
-    expect((await read()).body).toMatchObject({ accepting: true });
-    await reserve('second', '2026-11-29', '2026-11-01T00:00:00Z');
-    const start = now;
-    now = start.add({ milliseconds: 999 });
-    expect((await read()).body).toMatchObject({ accepting: true });
-    now = start.subtract({ hours: 1 });
-    expect((await read()).body).toMatchObject({ accepting: false });
-    now = start;
-  });
-
-  test('also a full one', async () => {
-    for (const date of ['2026-11-28', '2026-11-29']) await reserve(date, date, '2026-11-01T00:00:00Z');
-    const start = now;
-    const full = { accepting: false, acceptingFrom: '2026-11-22T00:00:00.000Z' };
-    expect((await read()).body).toMatchObject(full);
-    await service.database.query('delete from scheduled_submission');
-    now = start.add({ milliseconds: 999 });
-    expect((await read()).body).toMatchObject(full);
-    now = start.add({ seconds: 1 });
-    expect((await read()).body).toMatchObject({ accepting: true });
-  });
+test('reads the calendar at most once a second, a full one too, and again after the clock was set back', async () => {
+  const start = now;
+  const readAfter = async (milliseconds: number) => {
+    now = start.add({ milliseconds });
+    return (await eligibility('player')).body;
+  };
+  const full = { accepting: false, acceptingFrom: '2026-11-22T00:00:00.000Z' };
+  await reserve('first', '2026-11-28', '2026-11-01T00:00:00Z');
+  expect(await readAfter(0)).toMatchObject({ accepting: true });
+  await reserve('second', '2026-11-29', '2026-11-01T00:00:00Z');
+  expect(await readAfter(999)).toMatchObject({ accepting: true });
+  expect(await readAfter(-3_600_000)).toMatchObject({ accepting: false });
+  expect(await readAfter(0)).toMatchObject(full);
+  await service.database.query('delete from scheduled_submission');
+  expect(await readAfter(999)).toMatchObject(full);
+  expect(await readAfter(1_000)).toMatchObject({ accepting: true });
 });
 
 test.each([
