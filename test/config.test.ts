@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,15 +40,11 @@ const defaults = {
   calendar: { leadDays: 7, windowDays: 14, horizonDays: 365, repeatDays: 0 },
 };
 
-describe('defaults', () => {
-  test('apply when no variable is set', () => {
-    expect(readConfig({})).toEqual(defaults);
-  });
-
-  test('apply when every variable is empty', () => {
-    const empty = Object.fromEntries(Object.keys(environment).map((name) => [name, '']));
-    expect(readConfig(empty)).toEqual(defaults);
-  });
+test.each([
+  ['is set', {}],
+  ['is other than empty', Object.fromEntries(Object.keys(environment).map((name) => [name, '']))],
+])('defaults apply when no variable %s', (_title, variables) => {
+  expect(readConfig(variables)).toEqual(defaults);
 });
 
 describe('a valid value is used', () => {
@@ -201,74 +196,35 @@ describe('an invalid value ends the start with a line that names the variable, n
     const names = ['PORT', 'LOG_LEVEL', 'AUTH_JWT_SECRET'] as const;
     expect(line).toBe(names.map((name) => `${name} must be ${accepts(name)}`).join('; '));
   });
-
-  test('npm start prints that line alone and exits with 1', () => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/main.js'], {
-      cwd: root,
-      env: { PORT: 'abc' },
-      encoding: 'utf8',
-    });
-    expect({ status, stdout, stderr }).toEqual({
-      status: 1,
-      stdout: '',
-      stderr: 'PORT must be an integer from 0 to 65535; 0 takes any free port\n',
-    });
-  });
 });
 
-describe('contradictory variables end the start with a line that names them, without secrets', () => {
-  test.each<[string, Partial<Record<Variable, string>>, RegExp]>([
-    [
-      'a horizon before the default lead',
-      { SCHEDULE_HORIZON_DAYS: '6' },
-      /^SCHEDULE_HORIZON_DAYS must .* SCHEDULE_LEAD_DAYS/,
-    ],
-    [
-      'two keys',
-      { AUTH_JWT_SECRET: secret, AUTH_JWKS_URL: jwksUrl },
-      /^Only one .* AUTH_JWT_SECRET .* or AUTH_JWKS_URL/,
-    ],
-    [
-      'a database and no key',
-      { DATABASE_URL: databaseUrl },
-      /^DATABASE_URL is set, .* AUTH_JWT_SECRET .* or AUTH_JWKS_URL/,
-    ],
-    [
-      'a previous secret alone',
-      { AUTH_JWT_SECRET_PREVIOUS: secret },
-      /^AUTH_JWT_SECRET_PREVIOUS is set, so AUTH_JWT_SECRET must be: a secret/,
-    ],
-    [
-      'a desk, and the embedded database',
-      { DESK_DATABASE_URL: databaseUrl, AUTH_JWT_SECRET: secret },
-      /^DESK_DATABASE_URL is set, so DATABASE_URL must be: a URL/,
-    ],
-    [
-      'an issuer without a client',
-      { DESK_OIDC_ISSUER: oidcIssuer },
-      /^If one is set, both must be: DESK_OIDC_ISSUER \(.*\) and DESK_OIDC_CLIENT_ID \(/,
-    ],
-    [
-      'two roles with one name',
-      { AUTH_JWT_SECRET: secret, AUTH_ROLE_EDITOR: 'admin', AUTH_ROLE_PUZZLE: 'admin' },
-      /^AUTH_ROLE_EDITOR and AUTH_ROLE_PUZZLE have the same name, admin; each must have its own$/,
-    ],
-    [
-      'a role with the default name of another',
-      { AUTH_JWT_SECRET: secret, AUTH_ROLE_VIEWER: 'puzzle' },
-      /^AUTH_ROLE_VIEWER and AUTH_ROLE_PUZZLE have the same name, puzzle; each must have its own$/,
-    ],
-    [
-      'operators who sign in, and no desk',
-      { DESK_OIDC_ISSUER: oidcIssuer, DESK_OIDC_CLIENT_ID: 'desk' },
-      /^DESK_OIDC_ISSUER is set, so DESK_DATABASE_URL must be: a URL/,
-    ],
-  ])('%s', (_, variables, want) => {
-    const line = rejection(variables);
-    expect(line).toMatch(want);
-    expect(line).not.toContain('\n');
-    for (const value of [secret, jwksUrl, databaseUrl]) expect(line).not.toContain(value);
-  });
+test.each<[Partial<Record<Variable, string>>, RegExp]>([
+  [{ SCHEDULE_HORIZON_DAYS: '6' }, /^SCHEDULE_HORIZON_DAYS must .* SCHEDULE_LEAD_DAYS/], // before the default lead
+  [{ AUTH_JWT_SECRET: secret, AUTH_JWKS_URL: jwksUrl }, /^Only one .* AUTH_JWT_SECRET .* or AUTH_JWKS_URL/],
+  [{ DATABASE_URL: databaseUrl }, /^DATABASE_URL is set, .* AUTH_JWT_SECRET .* or AUTH_JWKS_URL/],
+  [{ AUTH_JWT_SECRET_PREVIOUS: secret }, /^AUTH_JWT_SECRET_PREVIOUS is set, so AUTH_JWT_SECRET must be: a secret/],
+  [{ DESK_DATABASE_URL: databaseUrl }, /^DESK_DATABASE_URL is set, so DATABASE_URL must be: a URL/],
+  [
+    { DESK_OIDC_ISSUER: oidcIssuer },
+    /^If one is set, both must be: DESK_OIDC_ISSUER \(.*\) and DESK_OIDC_CLIENT_ID \(/,
+  ],
+  [
+    { AUTH_ROLE_EDITOR: 'admin', AUTH_ROLE_PUZZLE: 'admin' },
+    /^AUTH_ROLE_EDITOR and AUTH_ROLE_PUZZLE have the same name, admin; each must have its own$/,
+  ],
+  [
+    { AUTH_ROLE_VIEWER: 'puzzle' }, // the default name of another
+    /^AUTH_ROLE_VIEWER and AUTH_ROLE_PUZZLE have the same name, puzzle; each must have its own$/,
+  ],
+  [
+    { DESK_OIDC_ISSUER: oidcIssuer, DESK_OIDC_CLIENT_ID: 'desk' },
+    /^DESK_OIDC_ISSUER is set, so DESK_DATABASE_URL must be: a URL/,
+  ],
+])('contradictory variables end the start with a line that names them, without secrets: %j', (variables, want) => {
+  const line = rejection(variables);
+  expect(line).toMatch(want);
+  expect(line).not.toContain('\n');
+  for (const value of [secret, jwksUrl, databaseUrl]) expect(line).not.toContain(value);
 });
 
 describe('a secret in a file', () => {
