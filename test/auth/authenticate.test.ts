@@ -162,14 +162,13 @@ describe('a valid token', () => {
   });
 });
 
-test.each([
-  ['that is announced', { 'Content-Length': '1000' }],
-  ['in chunks', { 'Transfer-Encoding': 'chunked' }],
-])('a request without a valid token gets a 401 before any byte of a body %s is read', async (_title, headers) => {
+test('a request without a valid token gets a 401 before any byte of its body is read', async () => {
   realTime();
   await using service = await TestService.start();
   const { method, path } = submitVerseOperation;
-  const response = await requestRaw(service, method, path, headers);
-  expect(response).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
-  expect(response.headers.get('WWW-Authenticate')).toBe('Bearer');
+  for (const headers of [{ 'Content-Length': '1000' }, { 'Transfer-Encoding': 'chunked' }]) {
+    const response = await requestRaw(service, method, path, headers);
+    expect(response).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
+    expect(response.headers.get('WWW-Authenticate')).toBe('Bearer');
+  }
 });

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import { createOrm, type Orm } from '../../src/database/orm.ts';
 import { watchClock } from '../../src/health/clock.ts';
 import { createLogger } from '../../src/log.ts';
-import { TestClock } from '../support/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { TestService } from '../support/service.ts';
@@ -74,9 +73,4 @@ test('an instance stops being ready within a minute, and is ready again within a
   await skip(60_000);
   await eventually('readiness', async () => (await service.probe('/readyz')).status === 200);
   realTime();
-});
-
-test("a test's own clock is not compared", async () => {
-  await using service = await TestService.start({ clock: new TestClock('2001-01-01T00:00:00Z').read });
-  expect(await service.probe('/readyz')).toMatchObject(ready);
 });
