@@ -54,11 +54,9 @@ test('an empty database: every migration is pending, and nothing is created', as
   await empty.drop();
 });
 
-test.each([
-  ['is not named', undefined, /^DATABASE_URL is not set/],
-  ['is not PostgreSQL', 'mysql://db/verses', /^DATABASE_URL must be /],
-])('a database that %s: one line, and exit code 1', async (_title, url, line) => {
-  expect(await status(url)).toEqual({ exitCode: 1, lines: [], errors: [expect.stringMatching(line)] });
+test('without a database: one line, and exit code 1', async () => {
+  const errors = [expect.stringMatching(/^DATABASE_URL is not set/)];
+  expect(await status()).toEqual({ exitCode: 1, lines: [], errors });
 });
 
 test('a role that may not read the list of migrations: one line that says so, and exit code 1', async () => {
