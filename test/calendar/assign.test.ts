@@ -24,8 +24,8 @@ const submission = (userId: string, changes: Partial<Submission> = {}): Submissi
 });
 
 /** A submission that was stored some hours before. */
-const stored = (userId: string, hours: number, changes: Partial<StoredSubmission> = {}): StoredSubmission => ({
-  userId,
+const stored = (hours: number, changes: Partial<StoredSubmission> = {}): StoredSubmission => ({
+  userId: 'ann',
   ...john,
   createdAt: now.subtract({ hours }),
   idempotencyKey: 'key',
@@ -35,10 +35,9 @@ const stored = (userId: string, hours: number, changes: Partial<StoredSubmission
   ...changes,
 });
 
-const ann = submission('ann');
+const [ann, ben] = [submission('ann'), submission('ben')];
 const withKey = submission('ann', { idempotencyKey: 'key' });
 const submittedAt = now.subtract({ hours: 1 }).epochMilliseconds;
-const again = { ...john, date: '2026-03-20', windowText: 'a window' };
 const onCooldown = (repeated: object | null) => ({ outcome: 'on cooldown', latest: { submittedAt, repeated } });
 const reserved = (days: number) => ({
   outcome: 'reserved',
@@ -47,65 +46,44 @@ const reserved = (days: number) => ({
 });
 const full = { outcome: 'calendar full' };
 
-describe('who gets which date', () => {
-  test.each<[string, Submission[], StoredSubmission[], number, object[]]>([
-    ['nobody', [], [], 1, []],
-    ['each in turn', [ann, submission('ben')], [], 3, [reserved(0), reserved(1)]],
-    ['as many as there are dates', [ann, submission('ben')], [], 1, [reserved(0), full]],
-    ['nobody in a full calendar, twice for a player who asks twice', [ann, ann], [], 0, [full, full]],
+const again = { ...john, date: '2026-03-20', windowText: 'a window' };
+const noKey = { idempotencyKey: null };
+
+test.each<[string, Submission[], StoredSubmission[], number, object[]]>([
+  ['each gets one in turn', [ann, ben], [], 3, [reserved(0), reserved(1)]],
+  ['as many get one as there are', [ann, ben], [], 1, [reserved(0), full]],
+  ['nobody gets one in a full calendar, nor a player who asks twice', [ann, ann], [], 0, [full, full]],
+  ['a player on cooldown leaves no gap', [ann, ben], [stored(1)], 1, [onCooldown(null), reserved(0)]],
+])('of the free dates, %s', (_title, submissions, latest, free, reservations) => {
+  expect(assign(submissions, latest, calendar(free)).reservations).toEqual(reservations);
+});
+
+describe('a player who submits again', () => {
+  test.each<[string, Submission, StoredSubmission[], object]>([
+    ['gets a date if the cooldown is just over', ann, [stored(168)], reserved(0)],
+    ['learns the submission by its key', withKey, [stored(1)], onCooldown(again)],
+    ['learns nothing by another key', withKey, [stored(1, { idempotencyKey: 'KEY' })], onCooldown(null)],
+    ['learns nothing by a key where none was', withKey, [stored(1, noKey)], onCooldown(null)],
     [
-      'no player on cooldown, who leaves no gap',
-      [ann, submission('ben')],
-      [stored('ann', 1)],
-      1,
-      [onCooldown(null), reserved(0)],
+      'learns the first date of a moved one',
+      withKey,
+      [stored(1, { movedFrom: Temporal.PlainDate.from('2026-03-11') })],
+      onCooldown({ ...again, date: '2026-03-11' }),
     ],
-    ['a player whose cooldown is just over', [ann], [stored('ann', 168)], 1, [reserved(0)]],
-    ['not who repeats a key, and who learns the submission', [withKey], [stored('ann', 1)], 1, [onCooldown(again)]],
-    ['not who has another key', [withKey], [stored('ann', 1, { idempotencyKey: 'KEY' })], 1, [onCooldown(null)]],
-    [
-      'not who has a key where none was',
-      [withKey],
-      [stored('ann', 1, { idempotencyKey: null })],
-      1,
-      [onCooldown(null)],
-    ],
-    [
-      'not who repeats the key of a moved one, and who learns its first date',
-      [withKey],
-      [stored('ann', 1, { movedFrom: Temporal.PlainDate.from('2026-03-11') })],
-      1,
-      [onCooldown({ ...again, date: '2026-03-11' })],
-    ],
-    [
-      'not who repeats the key of a withdrawn one',
-      [withKey],
-      [stored('ann', 1, { scheduledDate: null })],
-      1,
-      [onCooldown(null)],
-    ],
-    [
-      'not a player again in the same batch',
-      [withKey, ann, withKey],
-      [],
-      9,
-      [
-        reserved(0),
-        ...[null, { ...again, date: '2026-03-09', windowText: reserved(0).windowText }].map((repeated) => ({
-          outcome: 'on cooldown',
-          latest: { submittedAt: now.epochMilliseconds, repeated },
-        })),
-      ],
-    ],
-    [
-      'the latest one counts',
-      [withKey],
-      [stored('ann', 2), stored('ann', 1, { idempotencyKey: null })],
-      1,
-      [onCooldown(null)],
-    ],
-  ])('%s', (_title, submissions, latest, free, reservations) => {
-    expect(assign(submissions, latest, calendar(free)).reservations).toEqual(reservations);
+    ['learns nothing of a withdrawn one', withKey, [stored(1, { scheduledDate: null })], onCooldown(null)],
+    ['is judged by the latest one', withKey, [stored(2), stored(1, noKey)], onCooldown(null)],
+  ])('%s', (_title, submission, latest, reservation) => {
+    expect(assign([submission], latest, calendar(1)).reservations).toEqual([reservation]);
+  });
+
+  test('gets no date, in the same batch neither', () => {
+    const latest = (repeated: object | null) => ({ submittedAt: now.epochMilliseconds, repeated });
+    const first = { ...again, date: '2026-03-09', windowText: reserved(0).windowText };
+    expect(assign([withKey, ann, withKey], [], calendar(9)).reservations).toEqual([
+      reserved(0),
+      { outcome: 'on cooldown', latest: latest(null) },
+      { outcome: 'on cooldown', latest: latest(first) },
+    ]);
   });
 });
 
@@ -152,7 +130,7 @@ test('what is stored is what was reserved: no player and no date twice, and no d
       const found = calendar(count, repeatDays);
       const { reservations, rows } = assign(
         submissions,
-        known.map(([userId, hours]) => stored(userId, hours)),
+        known.map(([userId, hours]) => stored(hours, { userId })),
         found,
       );
       expect(reservations).toHaveLength(submissions.length);
