@@ -205,7 +205,6 @@ describe('no line at any level contains', () => {
     ['that passes', 'eve', (good: string) => good],
     ['of a request that fails', 'ann', (good: string) => good],
     ['that is expired', 'ann', async () => await token('ann', { exp: 1 })],
-    ['that has no user', 'ann', async () => await token('ann', { sub: undefined })],
     ['whose signature is wrong', 'ann', (good: string) => `${good.slice(0, -2)}AA`],
     ['that is incomplete', 'ann', (good: string) => good.split('.').slice(0, 2).join('.')],
   ])('a token %s, or part of it', async (_title, user, spoil) => {
