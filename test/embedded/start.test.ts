@@ -141,7 +141,7 @@ describe('npm start, without any configuration', () => {
     }
   });
 
-  test('prints a link to the desk, where an operator sees the verses of others, and can move them', async () => {
+  test('prints a link to the desk, where an operator sees the verses of others, and may change it', async () => {
     const [, link = ''] = await service.printed(/^Plan the calendar: (\S+)\n/m);
     const url = new URL(link).origin;
     const token = await (await exchange(link)).text();
@@ -152,23 +152,13 @@ describe('npm start, without any configuration', () => {
     expect(reserved.length).toBeGreaterThan(7);
     expect(reserved.at(-1)?.date).toBe(coveredUntil);
     expect(reserved.filter(({ submission }) => submission?.alsoOn.length === 1)).toHaveLength(2);
-    // The last one, and back again.
-    const last = reserved.at(-1) as Components['Day'];
-    const date = Temporal.PlainDate.from(last.date).add({ months: 1 }).toString();
-    let [from, to] = [
-      { date: last.date, change: last.latestChange.id },
-      { date, change: 0 },
-    ];
-    for (let times = 0; times < 2; times++) {
-      const moved = await fetch(`${url}/desk/api/submissions/${last.submission?.id}/move`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ from, to }),
-      });
-      expect(moved.status).toBe(200);
-      const [{ latestChange }] = ((await moved.json()) as Components['ChangedDays']).days as [Components['Day']];
-      [from, to] = [to, from].map((seen) => ({ ...seen, change: latestChange.id })) as [typeof from, typeof to];
-    }
+    const date = Temporal.PlainDate.from(coveredUntil).add({ months: 1 }).toString();
+    const blocking = await fetch(`${url}/desk/api/blocked-dates`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ dates: [{ date, change: 0 }], label: 'Christmas' }),
+    });
+    expect(blocking.status).toBe(200);
   });
 
   test('signs in at / under localhost, too; code and token are in no cache and no log line', async () => {
