@@ -8,7 +8,6 @@ import { createOrm } from '../../src/database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { OpenTransaction } from '../support/open-transaction.ts';
-import { TestService } from '../support/service.ts';
 
 let database: TestDatabase;
 let log: { level: number; msg: string }[];
@@ -96,32 +95,4 @@ test.each([
   ['no more connections allowed (max_client_conn)', false],
 ])('a pooler that says “%s” rejects the limit: %p', (message, want) => {
   expect(isLimitRejected(Object.assign(new Error(message), { code: '08P01' }))).toBe(want);
-});
-
-test('limits the connections that the service opens, and nothing else', async () => {
-  await using service = await TestService.start({ database });
-  await service.solve('player');
-  await database.query(`
-    create table seen (ms text);
-    grant insert on seen to public;
-    create function look() returns trigger language plpgsql as $$
-    begin
-      insert into seen select reset_val from pg_settings where name = 'statement_timeout';
-      return new;
-    end $$;
-    create trigger look before insert on scheduled_submission for each row execute function look()`);
-  expect((await service.submit('player')).status).toBe(201);
-  expect(await database.query('select * from seen')).toEqual([{ ms: '2500' }]);
-  // Other programs of the role, such as pg_restore, may take longer.
-  const settings = `select setconfig from pg_db_role_setting join pg_database d on d.oid = setdatabase where datname = current_database()`;
-  expect(await database.query(settings)).toEqual([]);
-});
-
-test('the service starts behind a pooler that rejects the limit, and says so once', async () => {
-  const { url, server } = await startPooler(database.serviceUrl);
-  await using service = await TestService.start({ database: { ...database, serviceUrl: url }, logger });
-  await service.solve('player');
-  expect((await service.submit('player')).status).toBe(201);
-  server.close();
-  expect(log).toEqual([rejected]);
 });
