@@ -1,13 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readContract } from '../../contract/document/read.ts';
 import { assertDocumented } from '../../contract/response-check.ts';
 import { livezOperation, metricsOperation, readyzOperation } from '../../src/generated/operations.admin.ts';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import { createLogger } from '../../src/log.ts';
-import { createTestDatabase } from '../support/database.ts';
 import { TestService } from '../support/service.ts';
 
 const paths = [livezOperation.path, readyzOperation.path, metricsOperation.path];
@@ -50,30 +46,16 @@ describe.each([
   );
 });
 
-describe('a port of their own', () => {
-  test('keeps them from the public port, and the contract from theirs', async () => {
-    await using service = await TestService.start({ env: { ADMIN_PORT: '0' } });
-    expect(new URL(service.adminUrl).hostname).toBe(new URL(service.url).hostname);
-    for (const path of paths) expect((await service.request(path)).status).toBe(404);
-    for (const ours of [submitVerseOperation.path, '/docs', '/openapi.yaml']) {
-      expect((await fetch(service.adminUrl + ours)).status).toBe(404);
-    }
-  });
-
-  test('that is in use ends the start with a line that names it', async () => {
-    const other = createServer();
-    await once(other.listen(0, '127.0.0.1'), 'listening');
-    const { port } = other.address() as AddressInfo;
-    const database = await createTestDatabase();
-    try {
-      await expect(TestService.start({ database, env: { ADMIN_PORT: String(port) } })).rejects.toThrow(
-        `HOST 127.0.0.1, ADMIN_PORT ${port}: `,
-      );
-    } finally {
-      await database.drop(); // fails if a connection is left open
-      other.close();
-    }
-  });
+test('at a port of their own, they are apart from the public one; if it is in use, the start names it', async () => {
+  await using service = await TestService.start({ env: { ADMIN_PORT: '0' } });
+  expect(new URL(service.adminUrl).hostname).toBe(new URL(service.url).hostname);
+  for (const path of paths) expect((await service.request(path)).status).toBe(404);
+  for (const ours of [submitVerseOperation.path, '/docs', '/openapi.yaml']) {
+    expect((await fetch(service.adminUrl + ours)).status).toBe(404);
+  }
+  const { port } = new URL(service.adminUrl);
+  const start = TestService.start({ database: service.database, env: { ADMIN_PORT: port } });
+  await expect(start).rejects.toThrow(`HOST 127.0.0.1, ADMIN_PORT ${port}: `);
 });
 
 test('a probe is logged at level debug, and no other request as a probe', async () => {
