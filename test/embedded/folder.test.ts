@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { folderError } from '../../src/embedded/folder.ts';
 import { StartError } from '../../src/start-error.ts';
 
@@ -6,32 +6,21 @@ const systemError = (code: string) => Object.assign(new Error(`${code}: mkdir '/
 const ofInitdb = (words: string) =>
   Object.assign(new Error('Command failed: initdb'), { stderr: `initdb: error: ${words}` });
 
-describe('one line names the folder and what to do', () => {
-  test.each([
-    ['a user without access', systemError('EACCES'), '/data is not writable'],
-    ['a read-only file system', systemError('EROFS'), '/data is not writable'],
-    [
-      'initdb without access',
-      ofInitdb('could not create directory "/data": Permission denied'),
-      '/data is not writable',
-    ],
-    ['a full disk', systemError('ENOSPC'), 'The disk of /data is full'],
-    [
-      'initdb on a full disk',
-      ofInitdb('could not write to file: No space left on device'),
-      'The disk of /data is full',
-    ],
-    [
-      'PostgreSQL on a full disk',
-      new Error('could not extend file: No space left on device'),
-      'The disk of /data is full',
-    ],
-  ])('%s', (_title, error, beginning) => {
-    const { message } = folderError('/data', error) as Error;
-    expect(folderError('/data', error)).toBeInstanceOf(StartError);
-    expect(message).toMatch(RegExp(`^${beginning}: .*DATABASE_URL.*$`));
-    expect(message).not.toContain('\n');
-  });
+const notWritable = '/data is not writable';
+const full = 'The disk of /data is full';
+
+test.each([
+  ['a user without access', systemError('EACCES'), notWritable],
+  ['a read-only file system', systemError('EROFS'), notWritable],
+  ['initdb without access', ofInitdb('could not create directory "/data": Permission denied'), notWritable],
+  ['a full disk', systemError('ENOSPC'), full],
+  ['initdb on a full disk', ofInitdb('could not write to file: No space left on device'), full],
+  ['PostgreSQL on a full disk', new Error('could not extend file: No space left on device'), full],
+])('one line names the folder and what to do: %s', (_title, error, beginning) => {
+  const { message } = folderError('/data', error) as Error;
+  expect(folderError('/data', error)).toBeInstanceOf(StartError);
+  expect(message).toMatch(RegExp(`^${beginning}: .*DATABASE_URL.*$`));
+  expect(message).not.toContain('\n');
 });
 
 test.each<[string, Error, RegExp]>([
