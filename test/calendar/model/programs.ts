@@ -3,6 +3,7 @@ import { anyOf } from '../../../contract/dredd/steps.ts';
 import { freeDates, today } from '../../../contract/model/calendar.ts';
 import {
   addDays,
+  completion,
   cooldown,
   cooldownEnd,
   exactly,
@@ -53,6 +54,9 @@ export const programsOperations = [
   ),
   weighted(2, fillCalendar, fc.record({ at, except: fc.nat(9) })),
   weighted(2, deleteRow, nth),
+  weighted(1, moveToDate, fc.record({ nth, at, daysAfter })),
+  weighted(1, moveToInstant, fc.record({ nth, at, createdAfter })),
+  weighted(1, removeCompletion, player),
 ];
 
 /** Whether the database's constraints allow a submission: nobody else has its date or its cooldown. */
@@ -124,6 +128,36 @@ async function deleteRow(nth: number): Promise<void> {
   const one = anyOf(stored.submissions, nth);
   const submissions = stored.submissions.filter((each) => each !== one);
   await changeRows(true, 'delete from scheduled_submission where id = $1', [one?.id], { submissions });
+}
+
+async function moveToDate({ nth, at, daysAfter }: { nth: number; at: Name; daysAfter: number }): Promise<void> {
+  const dated = stored.submissions.filter(({ date }) => date !== undefined);
+  await update(anyOf(dated, nth), { date: dateAfter(at, daysAfter) });
+}
+
+interface ToInstant {
+  readonly nth: number;
+  readonly at: Name;
+  readonly createdAfter: number;
+}
+
+async function moveToInstant({ nth, at, createdAfter }: ToInstant): Promise<void> {
+  await update(anyOf(stored.submissions, nth), { submittedAt: exactly(now(at) + createdAfter) });
+}
+
+async function update(one: Submission | undefined, change: Partial<Submission>): Promise<void> {
+  if (one === undefined) return;
+  const next = { ...one, ...change };
+  const statement = `update scheduled_submission set scheduled_date = $2, created_at = ${instant('$3')} where id = $1`;
+  const submissions = stored.submissions.map((each) => (each === one ? next : each));
+  await changeRows(isPossible(next), statement, [one.id, next.date, next.submittedAt.to], { submissions });
+}
+
+async function removeCompletion(player: string): Promise<void> {
+  const completions = new Set(stored.completions);
+  completions.delete(completion(player, solved));
+  const statement = 'delete from daily_completion where anonymous_id = $1 and date = $2';
+  await changeRows(true, statement, [player, solved], { completions });
 }
 
 // Of the clocks
