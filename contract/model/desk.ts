@@ -92,11 +92,17 @@ interface Day {
   readonly submission?: object | undefined;
 }
 
+/** The record names the verse that was set, whose id the response shows. */
 function learnedDays(stored: Stored, days: readonly Day[]): Stored {
   return days.reduce((before, { date, submission, latestChange }) => {
     const next = learnedLatest(before, date, latestChange as { id: number });
     const one = submissionOn(next, date);
-    return one === undefined || submission === undefined ? next : learned(next, [one], [submission]);
+    if (one === undefined || submission === undefined) return next;
+    const { id } = submission as { readonly id: number };
+    const changes = next.changes.map((each) =>
+      each.action === 'set' && each.dates[0] === date ? { ...each, submission: each.submission ?? id } : each,
+    );
+    return learned({ ...next, changes }, [one], [submission]);
   }, stored);
 }
 
@@ -108,11 +114,6 @@ function days(stored: Stored, dates: Dates): { readonly body: { readonly days: E
   return { body: { days: shown.map((date) => dayOf(stored, date ?? '')) } };
 }
 
-/** A check that rejects a change of dates, if something is wrong. */
-function conflictIf(isWrong: boolean, { stored }: Question, dates: Dates): true | Partial<Answer> {
-  return isWrong ? days(stored, dates) : true;
-}
-
 /** A change that was made, or that was made already. */
 function changedDays(next: Stored, dates: Dates, says?: string): Partial<Answer> {
   return { ...(says && { says }), status: 200, ...days(next, dates), next: (shown) => learnedDays(next, shown.days) };
@@ -121,53 +122,43 @@ function changedDays(next: Stored, dates: Dates, says?: string): Partial<Answer>
 const again = 'If the latest change of its dates is the one that the same operator made by';
 
 type SeenDate = Schemas['SeenDate'];
-/** What an operator asks for, as the record will have it. */
-type AskedChange = Pick<Change, 'action' | 'dates' | 'submission' | 'otherSubmission'> & { readonly isSame?: boolean };
+/** A change as the record will have it. */
+type AskedChange = Pick<Change, 'action' | 'dates' | 'submission' | 'otherSubmission'>;
 
 /**
  * Whether the operator saw the latest change of all dates; or whether it is this very change, which is
  * sent again: then the response is that of the first time.
  */
-function compare(question: Question, seen: readonly SeenDate[], asked: AskedChange): 'seen' | 'repeated' | 'unseen' {
+function compare(question: Question, seen: readonly SeenDate[], change: AskedChange): 'seen' | 'repeated' | 'unseen' {
   const { stored, members } = question;
   if (seen.every(({ date, change }) => latestNumber(stored, date) === change)) return 'seen';
-  const { action, dates, submission, otherSubmission, isSame = true } = asked;
-  const own = { action, submission, otherSubmission, note: (members as { readonly note?: string }).note };
-  const isOwn = (change: Change | undefined) =>
-    change?.actor === userOf(question).id &&
-    Object.entries(own).every(([name, value]) => change[name as keyof typeof own] === value) &&
-    dates.join() === change.dates.join();
+  const { action, dates, submission, otherSubmission } = change;
+  const own = { action, submission, otherSubmission, note: members['note'], actor: userOf(question).id };
+  const isOwn = (latest: Change | undefined) =>
+    latest !== undefined &&
+    Object.entries(own).every(([name, value]) => latest[name as keyof typeof own] === value) &&
+    dates.join() === latest.dates.join();
   const concerned = dates.length === 0 ? ['pause'] : dates;
-  return isSame && concerned.every((each) => isOwn(latestChange(stored, each))) ? 'repeated' : 'unseen';
-}
-
-/**
- * @param dates those that the responses have
- * @param isHere whether the verses are where the change has them
- */
-function ifSeen(question: Question, seen: readonly SeenDate[], asked: AskedChange, dates: Dates, isHere = true) {
-  const compared = compare(question, seen, asked);
-  if (compared === 'repeated') return changedDays(question.stored, dates, again);
-  return conflictIf(compared === 'unseen' || !isHere, question, dates);
+  return concerned.every((each) => isOwn(latestChange(stored, each))) ? 'repeated' : 'unseen';
 }
 
 /** What a change does, and its record. */
-function recorded(question: Question, action: string, change: Partial<Stored>, more: Partial<Change> = {}): Stored {
+function recorded(question: Question, next: Partial<Stored>, change: AskedChange & Pick<Change, 'note'>): Stored {
   const { id: actor, name: actorName } = userOf(question);
-  const next = changed(question.stored, change);
   const { note } = question.members as { readonly note?: string };
-  return { ...next, changes: [...next.changes, { dates: [], note, ...more, action, actor, actorName, at: anytime }] };
+  const stored = changed(question.stored, next);
+  return { ...stored, changes: [...stored.changes, { note, ...change, actor, actorName, at: anytime }] };
 }
 
-// Changes of one submission
+// Changes of what is on dates
 
-type Asked = Partial<Schemas['Move'] & Schemas['Withdrawal'] & Schemas['Review']>;
+type Members = Partial<Schemas['Move'] & Schemas['Withdrawal'] & Schemas['Review']>;
 
 /** The submission of the path, and what is asked. */
-function ofPath({ stored, path, members }: Question): Asked & { readonly one: Submission } {
+function ofPath({ stored, path, members }: Question): Members & { readonly one: Submission } {
   const id = integerOf(path['id']);
   const one = stored.submissions.find((each) => each.id === id && id !== undefined) as Submission;
-  return { ...(members as Asked), one };
+  return { ...(members as Members), one };
 }
 
 function withOne(question: Question, members: Partial<Submission>): Pick<Stored, 'submissions'> {
@@ -176,127 +167,155 @@ function withOne(question: Question, members: Partial<Submission>): Pick<Stored,
 
 const exist: Decide = (question) => ofPath(question).one !== undefined;
 
-/** `movedFrom` is the date of the 201, if it is another one. */
-function movedTo({ date, withdrawnFrom, movedFrom }: Submission, to: string): Partial<Submission> {
-  const first = movedFrom ?? date ?? withdrawnFrom;
-  return { date: to, movedFrom: first === to ? undefined : first };
+/** What an operator asks for, and how the calendar stands to it. */
+interface Asked {
+  readonly change: AskedChange;
+  /** The dates concerned, which the responses have. */
+  readonly dates: Dates;
+  readonly seen: readonly (SeenDate | undefined)[];
+  /** Whether the verses are where the operator saw them. */
+  readonly isHere?: boolean;
+  /** Whether the change does just what is stored already. */
+  readonly isSame?: boolean;
+  /** The sentence by which there is nothing left to do. */
+  readonly isDone?: string | false;
+  /** Those that must not be frozen; by default those of the change. */
+  readonly unfrozen?: Dates;
+  /** Which verses come on which dates; undefined stands for a new one of the editor's own. */
+  readonly placed: readonly (readonly [Submission | undefined, string])[];
+  /** Those that are stored then; by default the same on their new dates. */
+  readonly submissions?: () => readonly Submission[];
 }
 
-/** The verse that a move swaps with, which need not exist, and the dates concerned. */
-function swapOf(question: Question) {
-  const { one, from: seenFrom, to: seenTo, swapWith } = ofPath(question);
-  const [from, to] = [seenFrom?.date ?? '', seenTo?.date ?? ''];
-  const other = question.stored.submissions.find(({ id }) => id === swapWith && id !== undefined);
-  const isHere = one.date === from && (swapWith === undefined || other?.date === to);
-  const seen = [seenFrom, seenTo].filter((each) => each !== undefined);
-  const action = swapWith === undefined ? 'move' : 'swap';
-  const asked = { action, dates: [from, to], submission: one.id, otherSubmission: swapWith };
-  return { one, from, to, other, isHere, seen, asked, dates: [from, to, one.date, other?.date] };
+/** The checks of a change, of which each operation has some. */
+function checksOf(read: (question: Question) => Asked): Checks {
+  const conflictIf =
+    (isWrong: (asked: Asked, question: Question) => boolean): Decide =>
+    (question) => {
+      const asked = read(question);
+      return isWrong(asked, question) ? days(question.stored, asked.dates) : true;
+    };
+  return {
+    exists: exist,
+    seen: (question) => {
+      const { change, dates, seen, isHere = true, isSame = true, isDone } = read(question);
+      const { stored } = question;
+      const named = seen.filter((each) => each !== undefined);
+      const compared = compare(question, named, change);
+      if (compared === 'repeated' && isSame) return changedDays(stored, dates, again);
+      if (compared !== 'seen' || !isHere) return days(stored, dates);
+      return isDone ? changedDays(stored, dates, isDone) : true;
+    },
+    unfrozen: conflictIf(({ change, unfrozen = change.dates }, question) =>
+      unfrozen.some((date = '') => isFrozen(question, date)),
+    ),
+    unblocked: conflictIf(({ placed }, { stored }) =>
+      placed.some(([one, date]) => stored.blocked[date] !== undefined && one?.byEditor === false),
+    ),
+    untaken: conflictIf(({ placed }, { stored }) =>
+      placed.some(([, date]) => {
+        const there = submissionOn(stored, date);
+        return there !== undefined && !placed.some(([one]) => one === there);
+      }),
+    ),
+    cooldown: conflictIf(({ placed }, { stored }) => placed.some(([one]) => hasOtherCooldown(stored, one))),
+    changed: (question) => {
+      const { change, dates, placed, submissions = () => moved(question.stored, placed) } = read(question);
+      return changedDays(recorded(question, { submissions: submissions() }, change), dates);
+    },
+  };
 }
 
+function hasOtherCooldown({ submissions }: Stored, one: Submission | undefined): boolean {
+  const isOther = (each: Submission) => each !== one && each.player === one?.player && !each.cooldownEnded;
+  const isNear = (each: Submission) => Math.abs(each.submittedAt.to - Number(one?.submittedAt.to)) < cooldown;
+  return one?.player !== undefined && submissions.some((each) => isOther(each) && isNear(each));
+}
+
+/** `movedFrom` is the date of the 201, if it is another one. The cooldown of a withdrawn verse counts again. */
+function moved({ submissions }: Stored, placed: Asked['placed']): Submission[] {
+  return submissions.map((each) => {
+    const [, date] = placed.find(([one]) => one === each) ?? [];
+    if (date === undefined) return each;
+    const first = each.movedFrom ?? each.date ?? each.withdrawnFrom;
+    const movedFrom = first === date ? undefined : first;
+    return { ...each, date, movedFrom, withdrawnFrom: undefined, withdrawnAt: undefined, cooldownEnded: false };
+  });
+}
+
+/** `swapWith` is a verse that need not exist. */
 const moveSubmission: Checks = {
+  ...checksOf((question) => {
+    const { one, from, to, swapWith } = ofPath(question);
+    const [left = '', date = ''] = [from?.date, to?.date];
+    const other = question.stored.submissions.find(({ id }) => id === swapWith && id !== undefined);
+    const action = swapWith === undefined ? 'move' : 'swap';
+    return {
+      change: { action, dates: [left, date], submission: one.id, otherSubmission: swapWith },
+      dates: [left, date, one.date, other?.date],
+      seen: [from, to],
+      isHere: one.date === left && (swapWith === undefined || other?.date === date),
+      placed: [[one, date], ...(other === undefined ? [] : [[other, left] as const])],
+    };
+  }),
   valid: (question) =>
     invalidMember(question, (name) => {
-      const { from, to, swapWith } = question.members as Partial<Schemas['Move']>;
+      const { from, to, swapWith } = question.members as Members;
       if (name === 'to' && to?.date !== undefined && to.date === from?.date) return messageFor('otherDate');
       return name === 'swapWith' && swapWith === integerOf(question.path['id']) ? messageFor(name) : undefined;
     }) ?? true,
-  exists: exist,
-  seen: (question) => {
-    const { seen, asked, dates, isHere } = swapOf(question);
-    return ifSeen(question, seen, asked, dates, isHere);
-  },
-  unfrozen: (question) => {
-    const { from, to, dates } = swapOf(question);
-    return conflictIf(isFrozen(question, from) || isFrozen(question, to), question, dates);
-  },
-  unblocked: (question) => {
-    const { one, other, from, to, dates } = swapOf(question);
-    const isKeptOff = (date: string, verse: Submission | undefined) =>
-      question.stored.blocked[date] !== undefined && verse?.byEditor === false;
-    return conflictIf(isKeptOff(to, one) || isKeptOff(from, other), question, dates);
-  },
-  untaken: (question) => {
-    const { to, other, dates } = swapOf(question);
-    return conflictIf(other === undefined && submissionOn(question.stored, to) !== undefined, question, dates);
-  },
-  changed: (question) => {
-    const { one, other, from, to, asked, dates } = swapOf(question);
-    const submissions = question.stored.submissions.map((each) => {
-      if (each !== one && each !== other) return each;
-      return { ...each, ...movedTo(each, each === one ? to : from) };
-    });
-    return changedDays(recorded(question, asked.action, { submissions }, asked), dates);
-  },
 };
 
-const withdrawSubmission: Checks = {
-  exists: exist,
-  seen: (question) => {
-    const { one, from, endCooldown = false } = ofPath(question);
-    const { date } = from as SeenDate;
-    const isWithdrawn = one.withdrawnFrom === date;
-    const isSame = isWithdrawn && one.cooldownEnded === endCooldown;
-    const asked = { action: 'withdraw', dates: [date], submission: one.id, isSame };
-    const compared = ifSeen(question, [from as SeenDate], asked, [date, one.date], one.date === date || isWithdrawn);
-    const isDone = compared === true && isWithdrawn && (one.cooldownEnded || !endCooldown);
-    return isDone
-      ? changedDays(question.stored, [date, one.date], 'The cooldown of a withdrawn verse can be')
-      : compared;
-  },
-  unfrozen: (question) => {
-    const { one, from } = ofPath(question);
-    return conflictIf(one.date !== undefined && isFrozen(question, one.date), question, [from?.date, one.date]);
-  },
-  changed: (question) => {
-    const { one, from, endCooldown: cooldownEnded = false } = ofPath(question);
-    const { date } = from as SeenDate;
-    const withdrawnAt = one.withdrawnAt ?? question.known.now;
-    const change = withOne(question, { date: undefined, withdrawnFrom: date, withdrawnAt, cooldownEnded });
-    return changedDays(recorded(question, 'withdraw', change, { dates: [date], submission: one.id }), [date]);
-  },
-};
+const withdrawSubmission = checksOf((question) => {
+  const { one, from, endCooldown: cooldownEnded = false } = ofPath(question);
+  const { date = '' } = from ?? {};
+  const isWithdrawn = one.withdrawnFrom === date;
+  const isEnded = one.cooldownEnded || !cooldownEnded;
+  const withdrawnAt = one.withdrawnAt ?? question.known.now;
+  return {
+    change: { action: 'withdraw', dates: [date], submission: one.id },
+    dates: [date, one.date],
+    seen: [from],
+    isHere: one.date === date || isWithdrawn,
+    isSame: isWithdrawn && one.cooldownEnded === cooldownEnded,
+    isDone: isWithdrawn && isEnded && 'The cooldown of a withdrawn verse can be',
+    unfrozen: one.date === undefined ? [] : [one.date],
+    placed: [],
+    submissions: () =>
+      withOne(question, { date: undefined, withdrawnFrom: date, withdrawnAt, cooldownEnded }).submissions,
+  };
+});
 
-/** The submission of the path, where it was withdrawn, and where it is to be. */
-function restorationOf(question: Question) {
+const restoreSubmission = checksOf((question) => {
   const { one, from, to } = ofPath(question);
-  const seen = [from, to] as SeenDate[];
-  const [left, date] = [from?.date ?? '', to?.date ?? ''];
-  return { one, seen, left, to: date, dates: [left, date, one.date] };
-}
+  const { date = '' } = to ?? {};
+  return {
+    change: { action: 'restore', dates: [date], submission: one.id },
+    dates: [from?.date, date, one.date],
+    seen: [from, to],
+    isHere: one.withdrawnFrom === from?.date,
+    placed: [[one, date]],
+  };
+});
 
-const restoreSubmission: Checks = {
-  exists: exist,
-  seen: (question) => {
-    const { one, seen, left, to, dates } = restorationOf(question);
-    const asked = { action: 'restore', dates: [to], submission: one.id };
-    return ifSeen(question, seen, asked, dates, one.withdrawnFrom === left);
-  },
-  unfrozen: (question) => {
-    const { to, dates } = restorationOf(question);
-    return conflictIf(isFrozen(question, to), question, dates);
-  },
-  unblocked: (question) => {
-    const { one, to, dates } = restorationOf(question);
-    return conflictIf(question.stored.blocked[to] !== undefined && !one.byEditor, question, dates);
-  },
-  untaken: (question) => {
-    const { to, dates } = restorationOf(question);
-    return conflictIf(submissionOn(question.stored, to) !== undefined, question, dates);
-  },
-  cooldown: (question) => {
-    const { one, dates } = restorationOf(question);
-    const isNear = (each: Submission) => Math.abs(each.submittedAt.to - one.submittedAt.to) < cooldown;
-    const others = question.stored.submissions.filter((each) => each !== one && each.player === one.player);
-    const isOnCooldown = one.player !== undefined && others.some((each) => !each.cooldownEnded && isNear(each));
-    return conflictIf(isOnCooldown, question, dates);
-  },
-  changed: (question) => {
-    const { one, to, dates } = restorationOf(question);
-    const place = { ...movedTo(one, to), withdrawnFrom: undefined, withdrawnAt: undefined, cooldownEnded: false };
-    const change = withOne(question, place);
-    return changedDays(recorded(question, 'restore', change, { dates: [to], submission: one.id }), dates);
-  },
+const setVerse: Checks = {
+  ...checksOf(({ stored, path: { date = '' }, members }) => {
+    const there = submissionOn(stored, date);
+    const { bookId, chapter, verse } = members as unknown as Verse;
+    const own = { bookId, chapter, verse, date, player: undefined, submittedAt: anytime };
+    return {
+      change: { action: 'set', dates: [date], submission: there?.id },
+      dates: [date],
+      seen: [{ date, change: Number(members['change']) }],
+      isSame: there?.byEditor === true && isSameVerse(there, members),
+      placed: [[undefined, date]],
+      submissions: () => [...stored.submissions, { ...own, cooldownEnded: false, byEditor: true }],
+    };
+  }),
+  valid: (question) =>
+    invalidMember(question, (name) =>
+      ['bookId', 'chapter', 'verse'].includes(name) ? invalidVerse(question.members) : undefined,
+    ) ?? true,
 };
 
 /** Of several editors who say that a verse is read, the first one counts. */
@@ -310,13 +329,9 @@ const reviewSubmission: Checks = {
   seen: (question) => {
     const { one, reviewed: isRead, reviewedAt } = ofPath(question);
     const { by, at } = one.review ?? {};
-    const isNamed =
-      !isRead &&
-      at !== undefined &&
-      reviewedAt !== undefined &&
-      at.from <= instantOf(reviewedAt) &&
-      instantOf(reviewedAt) <= at.to;
-    return conflictIf(by !== undefined && by !== userOf(question).id && !isNamed, question, [one.date]);
+    if (by === undefined || by === userOf(question).id) return true;
+    const shown = isRead || reviewedAt === undefined ? Number.NaN : instantOf(reviewedAt);
+    return (at !== undefined && at.from <= shown && shown <= at.to) || days(question.stored, [one.date]);
   },
   changed: (question) => {
     const { one, reviewed: isRead } = ofPath(question);
@@ -344,46 +359,7 @@ function unread(question: Question, { submissions }: Stored) {
   return { unread: dates.length, firstUnread: dates.sort()[0] };
 }
 
-// Changes of dates
-
-const unfrozen: Decide = (question) => {
-  const { date = '' } = question.path;
-  return conflictIf(isFrozen(question, date), question, [date]);
-};
-
-const setVerse: Checks = {
-  valid: (question) =>
-    invalidMember(question, (name) =>
-      ['bookId', 'chapter', 'verse'].includes(name) ? invalidVerse(question.members) : undefined,
-    ) ?? true,
-  seen: (question) => {
-    const { date = '' } = question.path;
-    const there = submissionOn(question.stored, date);
-    const isSame = there?.byEditor === true && isSameVerse(there, question.members);
-    const seen = { date, change: Number(question.members['change']) };
-    return ifSeen(question, [seen], { action: 'set', dates: [date], submission: there?.id, isSame }, [date]);
-  },
-  unfrozen,
-  untaken: (question) => {
-    const { date } = question.path;
-    return conflictIf(submissionOn(question.stored, date) !== undefined, question, [date]);
-  },
-  changed: (question) => {
-    const { stored, path, members } = question;
-    const { date = '' } = path;
-    const { bookId, chapter, verse } = members as unknown as Verse;
-    const own = { bookId, chapter, verse, date, player: undefined, submittedAt: anytime };
-    const submissions = [...stored.submissions, { ...own, cooldownEnded: false, byEditor: true }];
-    const next = recorded(question, 'set', { submissions }, { dates: [date] });
-    return { ...changedDays(next, [date]), next: (shown) => withId(learnedDays(next, shown.days), date) };
-  },
-};
-
-/** The record names the submission whose id the response has shown. */
-function withId(stored: Stored, date: string): Stored {
-  const last = { ...(stored.changes.at(-1) as Change), submission: submissionOn(stored, date)?.id };
-  return { ...stored, changes: stored.changes.with(-1, last) };
-}
+// Changes of many dates, and of the calendar
 
 type Outcome = Schemas['DateOutcome']['outcome'];
 
@@ -412,7 +388,7 @@ function ofMany(question: Question, action: 'block' | 'unblock'): Partial<Answer
   ]);
   const labels = [...new Set(done.map((date) => label ?? stored.blocked[date]))];
   const note = labels.length === 1 ? labels[0] : undefined;
-  const next = done.length === 0 ? stored : recorded(question, action, { blocked }, { dates: done, note });
+  const next = done.length === 0 ? stored : recorded(question, { blocked }, { action, dates: done, note });
   return {
     says: '`outcome` is the first that holds',
     status: 200,
@@ -449,21 +425,25 @@ function pauseState(stored: Stored): Partial<Answer> {
 
 const setPause: Checks = {
   seen: (question) => {
-    const { stored, members } = question;
-    const seen = [{ date: 'pause', change: Number(members['change']) }];
-    const asked = { action: members['paused'] === true ? 'pause' : 'resume', dates: [] };
-    const compared = compare(question, seen, asked);
+    const { stored } = question;
+    const { seen, change } = pauseOf(question);
+    const compared = compare(question, seen, change);
     if (compared === 'repeated') return { says: again, status: 200, ...pauseState(stored) };
     return compared === 'seen' || pauseState(stored);
   },
   changed: (question) => {
-    const { stored, members } = question;
-    const isPaused = members['paused'] === true;
-    const next =
-      stored.isPaused === isPaused ? stored : recorded(question, isPaused ? 'pause' : 'resume', { isPaused });
+    const { stored } = question;
+    const { isPaused, change } = pauseOf(question);
+    const next = stored.isPaused === isPaused ? stored : recorded(question, { isPaused }, change);
     return { status: 200, ...pauseState(next) };
   },
 };
+
+function pauseOf({ members }: Question) {
+  const isPaused = members['paused'] === true;
+  const change = { action: isPaused ? 'pause' : 'resume', dates: [] };
+  return { isPaused, change, seen: [{ date: 'pause', change: Number(members['change']) }] };
+}
 
 // Reads
 
