@@ -29,6 +29,10 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
+function failed(status: number, error: string | undefined, headers: Record<string, string> = {}): Answer {
+  return { status, body: { error }, headers };
+}
+
 /** What the claims of a token must be. */
 interface Trust {
   readonly issuer?: string;
@@ -58,7 +62,6 @@ for (const [name, verse] of Object.entries(text)) {
 }
 
 const [lead, length, horizon] = [7, 14, 365];
-const minute = 60_000;
 const week = 7 * 24 * 3_600_000;
 const day = 24 * 3_600_000;
 const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
@@ -123,10 +126,11 @@ export async function serveForeign(
   const made = new Set([mistake].flat());
   const is = (name: string) => made.has(name);
   const oneId = randomUUID();
-  const completions = new Set<string>();
+  /** The dates that each player has solved. */
+  const completions = new Map<string, Set<string>>();
   const facts = new Map<string, Answer>();
   const submissions: Stored[] = [];
-  const entry = (player: string, date: string) => JSON.stringify([keyOf(player), date]);
+  const solvedBy = (player: string) => completions.getOrInsertComputed(keyOf(player), () => new Set<string>());
   const verified = new Map<string, string>();
   const keyOf = (player: string): string => {
     if (is('compares players without case')) return player.toLowerCase();
@@ -158,17 +162,11 @@ export async function serveForeign(
       if (!known || (!isSigned && !is('looks at no signature'))) return 401;
       if (claims.exp === undefined ? !is('needs no exp') : !(Number(claims.exp) > now) && !is('looks at no exp'))
         return 401;
-      if (
-        claims.nbf !== undefined &&
-        !(claims.nbf <= now + 5) &&
-        !(claims.nbf <= now + (is('tolerates an early nbf') ? 61 : 5)) &&
-        !is('looks at no nbf')
-      )
-        return 401;
-      if (is('has no tolerance') && claims.nbf > now) return 401;
-      if (is('looks at no issuer') ? false : trust.issuer !== undefined && claims.iss !== trust.issuer) return 401;
-      if (is('looks at no audience') ? false : trust.audience !== undefined && claims.aud !== trust.audience)
-        return 401;
+      const { nbf, iss, aud } = claims;
+      const tolerance = is('has no tolerance') ? 0 : is('tolerates an early nbf') ? 61 : 5;
+      if (nbf !== undefined && !(nbf <= now + tolerance) && !is('looks at no nbf')) return 401;
+      if (trust.issuer !== undefined && iss !== trust.issuer && !is('looks at no issuer')) return 401;
+      if (trust.audience !== undefined && aud !== trust.audience && !is('looks at no audience')) return 401;
       const { sub } = claims;
       if (is('takes any sub') ? sub === undefined : typeof sub !== 'string' || sub === '' || sub.length > 255)
         return 401;
@@ -244,22 +242,19 @@ export async function serveForeign(
       is('trims localDate') && typeof body['localDate'] === 'string' ? body['localDate'].trim() : body['localDate'];
     const form = is('takes short dates') ? /^\d{4}-\d{1,2}-\d{1,2}$/ : /^\d{4}-\d{2}-\d{2}$/;
     const isDate = typeof localDate === 'string' && form.test(localDate);
-    if (!isDate) return { status: 400, body: { error: 'A valid localDate (YYYY-MM-DD) is required' } };
+    if (!isDate) return failed(400, 'A valid localDate (YYYY-MM-DD) is required');
     if (is('knows the days of months') && Number.isNaN(Date.parse(localDate)))
-      return { status: 400, body: { error: 'A valid localDate (YYYY-MM-DD) is required' } };
-    const solves = [...completions].map((each) => JSON.parse(each)[0]);
+      return failed(400, 'A valid localDate (YYYY-MM-DD) is required');
     const isSolved =
-      (completions.has(entry(player, String(localDate))) &&
-        !(is('refuses tomorrow') && String(localDate) > dateOf(Date.now()))) ||
+      (solvedBy(player).has(localDate) && !(is('refuses tomorrow') && localDate > dateOf(Date.now()))) ||
       is('has no gate') ||
-      (is('takes any solved date') && solves.includes(keyOf(player))) ||
-      (is("takes anybody's completion") && [...completions].some((each) => JSON.parse(each)[1] === localDate));
+      (is('takes any solved date') && solvedBy(player).size > 0) ||
+      (is("takes anybody's completion") && [...completions.values()].some((dates) => dates.has(localDate)));
     const invalid = invalidVerse(body);
-    const rejected = { status: 400, body: { error: invalid } };
+    const rejected = failed(400, invalid);
     const more = is('sends one member more') && { id: 7 };
     if (is('looks at the verse before the gate') && invalid !== undefined) return rejected;
-    if (!isSolved && !is('has the gate after the cooldown'))
-      return { status: 403, body: { error: "Solve today's puzzle first" } };
+    if (!isSolved && !is('has the gate after the cooldown')) return failed(403, "Solve today's puzzle first");
     const latest = latestOf(player);
     const isKnown = (each: Stored | undefined) =>
       key !== undefined &&
@@ -282,49 +277,25 @@ export async function serveForeign(
       }
       const exact = cooldownEnd(other);
       const end = is('ends cooldowns at midnight') ? Math.ceil(exact / day) * day : exact;
-      const seconds = is('says half the time')
-        ? Math.ceil((end - Date.now()) / 2000)
-        : is('says whole minutes')
-          ? Math.ceil((end - Date.now()) / minute) * 60
-          : Math.ceil((end - Date.now()) / 1000);
-      const cooldownEndsAt = is('says seconds')
-        ? new Date(end).toISOString().replace(/\.\d+/, '')
-        : new Date(end).toISOString();
+      const unit = is('says whole minutes') ? 60 : 1;
+      const left = Math.ceil((end - Date.now()) / 1_000 / unit) * unit;
+      const seconds = is('says half the time') ? Math.ceil(left / 2) : left;
+      const cooldownEndsAt = new Date(end).toISOString().replace(is('says seconds') ? /\.\d+/ : '', '');
       return {
         status: 429,
         body: { error: 'Cooldown active', cooldownEndsAt },
         headers: { 'Retry-After': String(seconds) },
       };
     }
-    if (!isSolved) return { status: 403, body: { error: "Solve today's puzzle first" } };
+    if (!isSolved) return failed(403, "Solve today's puzzle first");
     if (invalid !== undefined && is('stores what it rejects'))
-      submissions.push({
-        player,
-        bookId: 'GEN',
-        chapter: 1,
-        verse: 1,
-        date: nextDate().date,
-        at: Date.now(),
-        key,
-        windowText: '',
-        localDate,
-      });
+      submissions.push({ bookId: 'GEN', chapter: 1, verse: 1, player, ...nextDate(), at: Date.now(), key, localDate });
     if (invalid !== undefined) return rejected;
     const { bookId, chapter, verse } = body as unknown as Stored;
     if (is('lets one submit twice at once')) await setTimeout(20);
     const { date, windowText } = nextDate();
     if (is('gives two one date at once')) await setTimeout(20);
-    const stored = {
-      player,
-      bookId,
-      chapter,
-      verse,
-      date,
-      at: Date.now(),
-      key,
-      windowText,
-      localDate: String(localDate),
-    };
+    const stored = { player, bookId, chapter, verse, date, at: Date.now(), key, windowText, localDate };
     if (!is('stores nothing')) submissions.push(stored);
     return { status: 201, body: { scheduledDate: date, reference: referenceOf(stored), windowText, ...more } };
   }
@@ -333,7 +304,7 @@ export async function serveForeign(
     const dates = query.getAll('localDate');
     const [localDate = ''] = dates;
     if ((dates.length !== 1 && !is('takes a repeated date')) || !/^\d{4}-\d{2}-\d{2}$/.test(localDate))
-      return { status: 400, body: { error: 'A valid localDate (YYYY-MM-DD) is required' } };
+      return failed(400, 'A valid localDate (YYYY-MM-DD) is required');
     const named = ['bookId', 'chapter', 'verse'].filter((name) => query.has(name));
     const number = (name: string) => {
       const [value = '', more] = query.getAll(name);
@@ -347,10 +318,9 @@ export async function serveForeign(
       verse: number('verse'),
     };
     const invalid = named.length === 0 ? undefined : invalidVerse(verse);
-    if (invalid !== undefined && !is('takes half a verse')) return { status: 400, body: { error: invalid } };
+    if (invalid !== undefined && !is('takes half a verse')) return failed(400, invalid);
     const solvedToday =
-      completions.has(entry(player, localDate)) ||
-      (is('says solved for any solved date') && [...completions].some((each) => JSON.parse(each)[0] === keyOf(player)));
+      solvedBy(player).has(localDate) || (is('says solved for any solved date') && solvedBy(player).size > 0);
     const known = facts.get(`${player} ${localDate}`);
     if (known !== undefined) return known;
     const latest = is("shows anybody's cooldown") ? submissions.at(-1) : latestOf(player);
@@ -460,8 +430,8 @@ export async function serveForeign(
     bytes: Buffer,
     { 'content-type': type = '', 'content-encoding': sentCoding, 'content-length': length }: IncomingMessage['headers'],
   ): Answer | { members: Record<string, unknown> } {
-    const unreadable = { status: 400, body: { error: 'Invalid JSON body' } };
-    const tooLarge = { status: is('says 400 for 413') ? 400 : 413, body: { error: 'Request body too large' } };
+    const unreadable = failed(400, 'Invalid JSON body');
+    const tooLarge = failed(is('says 400 for 413') ? 400 : 413, 'Request body too large');
     const decode = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync };
     try {
       if (is('counts before decompression') && bytes.length > 65_536) return tooLarge;
@@ -501,13 +471,13 @@ export async function serveForeign(
     const isDate = /^[2-9]\d{3}-\d{2}-\d{2}$/.test(date) && new Date(`${date}T00:00Z`).toJSON()?.startsWith(date);
     const tooLate = is('records no tomorrow') && date > dateOf(Date.now());
     if (kind !== 'players' && (!isDate || tooLate))
-      return { status: 400, body: { error: 'date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD' } };
+      return failed(400, 'date must be a date from 2000-01-01 to 9999-12-31, YYYY-MM-DD');
     if (kind !== 'verses' && ([...player].length > 255 || player.includes('\0'))) {
-      return { status: 400, body: { error: 'player must have 1 to 255 characters, and no NUL among them' } };
+      return failed(400, 'player must have 1 to 255 characters, and no NUL among them');
     }
     if (kind === 'verses') {
       const one = submissions.find((each) => each.date === date);
-      if (one === undefined) return { status: 404, body: { error: 'No verse on this date' } };
+      if (one === undefined) return failed(404, 'No verse on this date');
       const { bookId, chapter, verse, player } = one;
       const words = books.get(bookId)?.chapters[chapter - 1]?.[verse - 1];
       const reference = referenceOf(one);
@@ -523,28 +493,24 @@ export async function serveForeign(
         return { status: 200, body: { date, ...text, player }, headers: answer.headers ?? {} };
       return { ...answer, headers: { ...answer.headers, 'Cache-Control': 'private, no-cache' } };
     }
-    const own = [...completions].flatMap((each) =>
-      JSON.parse(each)[0] === keyOf(player) ? [JSON.parse(each)[1]] : [],
-    );
+    const own = solvedBy(player);
     if (kind === 'completions') {
-      if (is('rejects a completion that is there') && own.includes(date))
-        return { status: 500, body: { error: 'Internal error' } };
-      if (!is('records nothing')) completions.add(entry(player, date));
+      if (is('rejects a completion that is there') && own.has(date)) return failed(500, 'Internal error');
+      if (!is('records nothing')) own.add(date);
       return is('sends 200 for 204') ? { status: 200, body: {} } : { status: 204 };
     }
     const sent = submissions.filter((each) => keyOf(each.player) === keyOf(player));
     if (method === 'DELETE') {
-      for (const each of [...completions]) {
-        if (JSON.parse(each)[0] === keyOf(player) && !is('keeps completions')) completions.delete(each);
-        if (is('erases the completions of all')) completions.clear();
-      }
+      if (!is('keeps completions')) own.clear();
+      if (is('erases the completions of all')) completions.clear();
       for (const each of sent) {
         if (is('deletes the verses')) submissions.splice(submissions.indexOf(each), 1);
         else if (!is('keeps the id')) each.player = is('erases to one id') ? 'nobody' : randomUUID();
       }
       return { status: 204 };
     }
-    const completionDates = is('exports the oldest first') ? own.toSorted() : own.toSorted().toReversed();
+    const ascending = [...own].toSorted();
+    const all = [...completions.values()].flatMap((dates) => [...dates]);
     const shown = sent.toReversed().map((each) => ({
       ...{
         id: submissions.indexOf(each) + 1,
@@ -560,13 +526,12 @@ export async function serveForeign(
       },
       ...{ windowText: each.windowText, ...(!is('exports no key') && { idempotencyKey: each.key }) },
     }));
-    const count = is('counts the completions of all') ? completions.size : own.length;
     return {
       status: 200,
       body: {
         player: is('exports the id in lower case') ? player.toLowerCase() : player,
-        completions: completionDates,
-        completionCount: count,
+        completions: is('exports the oldest first') ? ascending : ascending.toReversed(),
+        completionCount: is('counts the completions of all') ? all.length : own.size,
         submissions: shown,
       },
     };
@@ -582,13 +547,12 @@ export async function serveForeign(
   async function answer(request: IncomingMessage, bytes: Buffer): Promise<Answer> {
     const hosts = request.rawHeaders.filter((each, index) => index % 2 === 0 && /^host$/i.test(each)).length;
     const isHost = hosts === 1 && /^[\w.:[\]-]+$/.test(request.headers.host ?? '');
-    if (!(isHost && request.url?.startsWith('/')) && !is('ignores Host'))
-      return { status: 400, body: { error: 'Bad request' } };
+    if (!(isHost && request.url?.startsWith('/')) && !is('ignores Host')) return failed(400, 'Bad request');
     if (is('allows OPTIONS') && request.method === 'OPTIONS') return { status: 204 };
-    if (is('has no OPTIONS') && request.method === 'OPTIONS') return { status: 404, body: { error: 'Not found' } };
+    if (is('has no OPTIONS') && request.method === 'OPTIONS') return failed(404, 'Not found');
     if (is('sends 200 to HEAD') && request.method === 'HEAD') delete request.headers['if-none-match'];
     if (is('ignores a star') && request.headers['if-none-match'] === '*') delete request.headers['if-none-match'];
-    if (is('says 404 to HEAD') && request.method === 'HEAD') return { status: 404, body: { error: 'Not found' } };
+    if (is('says 404 to HEAD') && request.method === 'HEAD') return failed(404, 'Not found');
     const target = (request.url ?? '').replace(/^\/+/, is('takes two slashes') ? '/' : '$&');
     const { searchParams } = new URL(target.replace(/^[^?]*/, '/'), 'http://any');
     let pathname = target.replace(/\?.*/, '');
@@ -602,7 +566,7 @@ export async function serveForeign(
     const [, bookId, chapter] = /^\/api\/chapters\/([^/]+)\/([^/]+)$/.exec(pathname) ?? [];
     const allowed = bookId === undefined ? methods[pathname] : 'GET';
     const challenge = is('words headers otherwise') ? 'Bearer realm="verses", error="invalid_token"' : 'Bearer';
-    const unauthorized = { status: 401, body: { error: 'Unauthorized' }, headers: { 'WWW-Authenticate': challenge } };
+    const unauthorized = failed(401, 'Unauthorized', { 'WWW-Authenticate': challenge });
 
     const [, kind, ...parts] =
       /^\/puzzle\/api\/(completions|players|verses)\/([^/]+)(?:\/([^/]+))?$/.exec(pathname) ?? [];
@@ -611,11 +575,11 @@ export async function serveForeign(
       const own: readonly string[] = { completions: ['PUT'], players: ['GET', 'DELETE'], verses: ['GET'] }[kind] ?? [];
       if (!own.includes(method)) {
         const Allow = own.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : each)).join(', ');
-        return { status: 405, body: { error: 'Method not allowed' }, headers: { Allow } };
+        return failed(405, 'Method not allowed', { Allow });
       }
       const user = userOf(authorization, is('takes any role') ? undefined : 'puzzle');
       if (user === 401) return unauthorized;
-      if (user === 403) return { status: 403, body: { error: 'Not allowed' } };
+      if (user === 403) return failed(403, 'Not allowed');
       return puzzle(
         kind,
         method,
@@ -639,9 +603,8 @@ export async function serveForeign(
     )
       return unauthorized;
     if (allowed === undefined && is('says 405 for 404') && method !== 'GET')
-      return { status: 405, body: { error: 'Method not allowed' }, headers: { Allow: 'GET, HEAD' } };
-    if (allowed === undefined)
-      return { status: 404, body: { error: is('says 404 in other words') ? 'Nothing here' : 'Not found' } };
+      return failed(405, 'Method not allowed', { Allow: 'GET, HEAD' });
+    if (allowed === undefined) return failed(404, is('says 404 in other words') ? 'Nothing here' : 'Not found');
     if (method !== allowed) {
       const allow = is('allows everything')
         ? 'GET, POST, PUT, PATCH, DELETE'
@@ -680,9 +643,9 @@ export async function serveForeign(
         size < (is('takes two characters') ? 2 : 3) ||
         size > (is('takes 201 characters') ? 201 : 200)
       )
-        return { status: 400, body: { error: 'words must have 3 to 200 characters' } };
+        return failed(400, 'words must have 3 to 200 characters');
       const verses = search(words);
-      if (verses.length === 0 && is('says 404 for no verse')) return { status: 404, body: { error: 'Not found' } };
+      if (verses.length === 0 && is('says 404 for no verse')) return failed(404, 'Not found');
       return textAnswer({ verses }, condition);
     }
     if (pathname === '/api/eligibility') return eligibility(String(user), searchParams);
@@ -691,8 +654,7 @@ export async function serveForeign(
     if ('status' in body) return body;
     const key = request.headers['idempotency-key'];
     const isKey = typeof key === 'string' && /^[!-~]{1,255}$/.test(key);
-    if (!isKey && key !== undefined && is('rejects a malformed key'))
-      return { status: 400, body: { error: 'Bad request' } };
+    if (!isKey && key !== undefined && is('rejects a malformed key')) return failed(400, 'Bad request');
     return await submit(String(user), body.members, isKey || is('takes any key') ? String(key) : undefined);
   }
 
@@ -728,14 +690,14 @@ export async function serveForeign(
     else
       response.end(
         JSON.stringify(
-          status >= 400 && is('says more in errors') ? { ...body, code: 7 } : body,
+          { ...body, ...(status >= 400 && is('says more in errors') && { code: 7 }) },
           null,
           is('indents') ? 2 : 0,
         ),
       );
   }
 
-  const solve = (player: string, date: string) => void completions.add(entry(player, date));
+  const solve = (player: string, date: string) => void solvedBy(player).add(date);
   const server = createServer(
     { insecureHTTPParser: is('ignores Host'), requireHostHeader: !is('ignores Host') },
     (request, response) => void respond(request, response),
