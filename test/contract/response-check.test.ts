@@ -16,204 +16,150 @@ interface Given {
   readonly body: unknown;
 }
 
-function check({ method = 'POST', path = verses, status, headers, body }: Given): void {
-  const all = {
-    'Content-Type': 'application/json',
-    'Cache-Control': 'no-store',
-    'X-Request-Id': 'a-name',
-    ...headers,
-  };
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  // An empty value means that the header is missing.
-  assertDocumented(method, path, {
-    status,
-    headers: new Headers(Object.entries(all).filter(([, value]) => value)),
-    text,
-  });
+const created = (members: object = {}, headers: Record<string, string> = {}): Given => {
+  return { status: 201, headers, body: { ...scheduled, ...members } };
+};
+const rejected = (status: number, error: string, more: Partial<Given> = {}): Given => {
+  return { status, body: { error }, ...more };
+};
+const ofHead = (status: number): Given => ({ method: 'HEAD', path: '/', status, body: '' });
+
+/** An empty value means that the header is missing. */
+function headersOf(headers: Record<string, string>): Headers {
+  const usual = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Request-Id': 'Request.1' };
+  return new Headers(Object.entries({ ...usual, ...headers }).filter(([, value]) => value));
 }
 
-describe('a documented response passes', () => {
-  test.each<[string, Given]>([
-    ['201', { status: 201, body: scheduled }],
-    ['400 with a message', { status: 400, body: { error: 'chapter must be 1: Jude has 1 chapter' } }],
-    ['429', { status: 429, headers: { 'Retry-After': '1' }, body: onCooldown }],
-    ['201 of a query that cannot be decoded', { path: `${verses}?%`, status: 201, body: scheduled }],
-    [
-      '404 of a path that cannot be decoded',
-      { method: 'GET', path: '/api/chapters/GEN/%', status: 404, body: { error: 'Not found' } },
-    ],
-    ['404 of an undocumented path', { path: '/', status: 404, body: { error: 'Not found' } }],
-    [
-      '405 of an undocumented method',
-      { method: 'GET', status: 405, headers: { Allow: 'POST' }, body: { error: 'Method not allowed' } },
-    ],
-    ['a response to HEAD, which has no body', { method: 'HEAD', path: '/', status: 404, body: '' }],
-  ])('%s', (_, given) => {
-    expect(() => check(given)).not.toThrow();
-  });
+function check({ method = 'POST', path = verses, status, headers = {}, body }: Given): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  assertDocumented(method, path, { status, headers: headersOf(headers), text });
+}
+
+test.each<[string, Given]>([
+  ['201', created()],
+  ['400 with a message', rejected(400, 'chapter must be 1: Jude has 1 chapter')],
+  ['429', { status: 429, headers: { 'Retry-After': '1' }, body: onCooldown }],
+  ['201 of a query that cannot be decoded', { ...created(), path: `${verses}?%` }],
+  ['404 of a path that cannot be decoded', rejected(404, 'Not found', { method: 'GET', path: '/api/chapters/GEN/%' })],
+  ['404 of an undocumented path', rejected(404, 'Not found', { path: '/' })],
+  ['405 of an undocumented method', rejected(405, 'Method not allowed', { method: 'GET', headers: { Allow: 'POST' } })],
+  ['a response to HEAD, which has no body', ofHead(404)],
+])('a documented response passes: %s', (_, given) => {
+  expect(() => check(given)).not.toThrow();
 });
 
-describe('any other response is rejected, with the reason', () => {
-  test.each<[string, Given, RegExp]>([
-    ['an undeclared status', { status: 418, body: { error: 'Unauthorized' } }, /returned 418, which .* not declare/],
-    [
-      'an undeclared status of HEAD',
-      { method: 'HEAD', path: '/', status: 418, body: '' },
-      /returned 418, which .* not/,
-    ],
-    ['a path with a slash at its end', { path: `${verses}/`, status: 201, body: scheduled }, /not declare/],
-    ['404 of a documented path', { status: 404, body: { error: 'Not found' } }, /not declare/],
-    ['405 of an undocumented path', { path: '/', status: 405, body: {} }, /not declare/],
-    ['a missing member', { status: 201, body: { ...scheduled, reference: undefined } }, /'reference'/],
-    ['an undocumented member', { status: 201, body: { ...scheduled, id: 1 } }, /additional properties/],
-    [
-      'an error text of another status',
-      { status: 403, body: { error: 'Unauthorized' } },
-      /error is "Unauthorized" instead of "Solve today's puzzle first"/,
-    ],
-    ['an unknown error text', { status: 400, body: { error: 'Bad request' } }, /error must match pattern/],
-    [
-      'an error text that fits the pattern, but is none of the messages',
-      { status: 400, body: { error: 'verse must be better' } },
-      /error is "verse must be better" instead of .* or "verse must be an integer from 1 to {verses}: /,
-    ],
-    ...[
-      'chapter must be 1:  has 1 chapter',
-      'chapter must be 1: Jude has 1 chapter.',
-      'verse must be 1, chapter must be 1: Jude has 1 chapter',
-    ].map((error): [string, Given, RegExp] => [
-      `the error text ${error}`,
-      { status: 400, body: { error } },
-      /instead of/,
-    ]),
-    [
-      'a date that does not exist',
-      { status: 201, body: { ...scheduled, scheduledDate: '2026-13-45' } },
-      /format "date"/,
-    ],
-    ['a missing header', { status: 429, body: onCooldown }, /the header Retry-After is missing/],
-    [
-      'a header with another value',
-      { status: 201, headers: { 'Cache-Control': 'public' }, body: scheduled },
-      /the header Cache-Control is "public" instead of "no-store"/,
-    ],
-    [
-      'a header that does not match its named schema',
-      { status: 201, headers: { 'X-Request-Id': 'a b' }, body: scheduled },
-      /the header X-Request-Id is "a b"/,
-    ],
-    [
-      'another content type',
-      { status: 201, headers: { 'Content-Type': 'text/plain' }, body: scheduled },
-      /the Content-Type is text\/plain instead of application\/json/,
-    ],
-    [
-      'an undocumented charset',
-      { status: 201, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: scheduled },
-      /the Content-Type has charset=utf-8, which the contract does not declare/,
-    ],
-    [
-      'no content type',
-      { status: 201, headers: { 'Content-Type': '' }, body: scheduled },
-      /the Content-Type is missing instead of application\/json/,
-    ],
-    ['a body that is not JSON', { status: 201, body: 'Created' }, /the body is not JSON/],
-  ])('%s', (_, given, reason) => {
-    expect(() => check(given)).toThrow(reason);
-  });
-});
-
-describe('of a service that is not ours,', () => {
-  const request = { path: verses, method: 'PUT' };
-  const own = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Request-Id': 'a', Allow: 'POST' };
-  test.each<[string, string, Record<string, string>, object, string[]]>([
-    ['a success may have members that the contract does not name', 'POST /api/submit-verse 201', {}, { id: 1 }, []],
-    ['an error has no such members', '404 NotFound', {}, { id: 1 }, ['body must NOT have additional properties']],
-    ['further headers are no fault', '404 NotFound', { 'CF-Ray': '8f0', 'X-Powered-By': 'Express' }, {}, []],
-    ...['application/json; charset=utf-8', 'application/json;charset="UTF-8"'].map(
-      (type): [string, string, Record<string, string>, object, string[]] => [
-        `the Content-Type ${type} is no fault`,
-        '404 NotFound',
-        { 'Content-Type': type },
-        {},
-        [],
-      ],
-    ),
-    [
-      'another charset is one',
-      '404 NotFound',
-      { 'Content-Type': 'application/json; charset=latin1' },
-      {},
-      ['the Content-Type has charset=latin1, which the contract does not declare'],
-    ],
-    ['more methods are no fault', '405 MethodNotAllowed', { Allow: 'OPTIONS, POST, DELETE' }, {}, []],
-    [
-      'the method that is not allowed is one',
-      '405 MethodNotAllowed',
-      { Allow: 'POST, PUT' },
-      {},
-      ['the header Allow is "POST, PUT" instead of "POST"'],
-    ],
-  ])('%s', (_, name, headers, members, faults) => {
-    const documented = documentedAs(name);
-    const received = {
-      status: Number(documented.status),
-      headers: new Headers({ ...own, ...headers }),
-      text: JSON.stringify({ ...(documented.example as object), ...members }),
-    };
-    const found = deviations(request, received, documented.response, 'openapi.yaml', 'open');
-    expect(found.map(({ text }) => text)).toEqual(faults);
-  });
+test.each<[string, Given, RegExp]>([
+  ['an undeclared status', rejected(418, 'Unauthorized'), /returned 418, which .* not declare/],
+  ['an undeclared status of HEAD', ofHead(418), /returned 418, which .* not/],
+  ['a path with a slash at its end', { ...created(), path: `${verses}/` }, /not declare/],
+  ['404 of a documented path', rejected(404, 'Not found'), /not declare/],
+  ['405 of an undocumented path', { path: '/', status: 405, body: {} }, /not declare/],
+  ['a missing member', created({ reference: undefined }), /'reference'/],
+  ['an undocumented member', created({ id: 1 }), /additional properties/],
+  [
+    'the error of another status',
+    rejected(403, 'Unauthorized'),
+    /"Unauthorized" instead of "Solve today's puzzle first"/,
+  ],
+  ['an unknown error text', rejected(400, 'Bad request'), /error must match pattern/],
+  [
+    'an error text that fits the pattern, but is none of the messages',
+    rejected(400, 'verse must be better'),
+    /error is "verse must be better" instead of .* or "verse must be an integer from 1 to {verses}: /,
+  ],
+  ['a message without its book', rejected(400, 'chapter must be 1:  has 1 chapter'), /instead of/],
+  ['a message with more behind', rejected(400, 'chapter must be 1: Jude has 1 chapter.'), /instead of/],
+  ['two messages', rejected(400, 'verse must be 1, chapter must be 1: Jude has 1 chapter'), /instead of/],
+  ['a date that does not exist', created({ scheduledDate: '2026-13-45' }), /format "date"/],
+  ['a missing header', { status: 429, body: onCooldown }, /the header Retry-After is missing/],
+  [
+    'a header with another value',
+    created({}, { 'Cache-Control': 'public' }),
+    /the header Cache-Control is "public" instead of "no-store"/,
+  ],
+  ['a header that its schema rejects', created({}, { 'X-Request-Id': 'a b' }), /the header X-Request-Id is "a b"/],
+  [
+    'another content type',
+    created({}, { 'Content-Type': 'text/plain' }),
+    /the Content-Type is text\/plain instead of application\/json/,
+  ],
+  [
+    'an undocumented charset',
+    created({}, { 'Content-Type': 'application/json; charset=utf-8' }),
+    /the Content-Type has charset=utf-8, which the contract does not declare/,
+  ],
+  ['no content type', created({}, { 'Content-Type': '' }), /the Content-Type is missing instead of application\/json/],
+  ['a body that is not JSON', { status: 201, body: 'Created' }, /the body is not JSON/],
+])('any other response is rejected, with the reason: %s', (_, given, reason) => {
+  expect(() => check(given)).toThrow(reason);
 });
 
 describe('a response is compared with the documented one of its status', () => {
-  const id = 'Request.1';
-  /** The faults of the response called `name`, which differs in a few headers or in its body. */
-  function faultsOf(name: string, headers: Record<string, string> = {}, body?: unknown, path = verses) {
-    const documented = documentedAs(name);
-    const sent = body ?? documented.example ?? '';
-    const own = name.includes('304')
-      ? { 'Cache-Control': 'public, max-age=86400', ETag: '"1"' }
-      : { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-    const received = {
-      status: Number(documented.status),
-      headers: new Headers({ ...own, 'X-Request-Id': id, ...headers }),
-      text: typeof sent === 'string' ? sent : JSON.stringify(sent),
-    };
-    const [method = '', operation] = documented.operation?.split(' ') ?? ['PUT'];
-    const request = { method, path: operation ?? path };
-    return deviations(request, received, documented.response).map(({ part, text }) => `${part}: ${text}`);
+  interface Difference {
+    readonly headers?: Record<string, string>;
+    /** Members beside those of the example, or a text instead of it. */
+    readonly body?: object | string;
+    /** Of the request, where the response belongs to no operation. */
+    readonly path?: string;
+    readonly members?: 'open';
   }
+  function faultsOf(name: string, { headers = {}, body = {}, path = verses, members }: Difference): string[] {
+    const { status, example, response, operation } = documentedAs(name);
+    const cached = { 'Content-Type': '', 'Cache-Control': 'public, max-age=86400', ETag: '"1"' };
+    const text = example === undefined ? '' : JSON.stringify({ ...(example as object), ...(body as object) });
+    const received = {
+      status: Number(status),
+      headers: headersOf({ ...(status === '304' && cached), ...(status === '405' && { Allow: 'POST' }), ...headers }),
+      text: typeof body === 'string' ? body : text,
+    };
+    const [method = '', own] = operation?.split(' ') ?? ['PUT'];
+    const found = deviations({ path: own ?? path, method }, received, response, 'openapi.yaml', members);
+    return found.map(({ part, text }) => `${part}: ${text}`);
+  }
+  const chapter = 'GET /api/chapters/{bookId}/{chapter} 304';
+  const proxy = { Server: 'nginx', Via: '1.1 proxy', 'X-Content-Type-Options': 'nosniff' };
+  const toGet = '/api/submissions';
 
-  test.each<[string, Record<string, string>]>([
-    ['POST /api/submit-verse 201', { Server: 'nginx', Via: '1.1 proxy', 'X-Content-Type-Options': 'nosniff' }],
-    ['GET /api/chapters/{bookId}/{chapter} 304', {}],
-    ['GET /api/chapters/{bookId}/{chapter} 304', { 'X-Request-Id': 'of-a-shared-cache' }],
-    ['405 MethodNotAllowed', { Allow: 'POST' }],
-  ])('%s passes, with the headers %j', (name, headers) => {
-    expect(faultsOf(name, headers)).toEqual([]);
-  });
-
-  test.each([
-    ['GET, HEAD', []],
-    ['GET', ['headers: the header Allow is "GET" instead of "GET, HEAD"']],
-  ])('of a path with GET, Allow lists GET and HEAD: %j', (methods, faults) => {
-    expect(faultsOf('405 MethodNotAllowed', { Allow: methods }, undefined, '/api/submissions')).toEqual(faults);
-  });
-
-  test.each<[string, string[], string]>([
-    ...['x-powered-by', 'set-cookie'].map((header): [string, string[], string] => [
-      `the undeclared header ${header}`,
-      faultsOf('404 NotFound', { [header]: 'Koa' }),
-      `headers: the header ${header} is not declared`,
+  test.each<[string, Difference, string[]]>([
+    ['POST /api/submit-verse 201', { headers: proxy }, []],
+    [chapter, {}, []],
+    [chapter, { headers: { 'X-Request-Id': 'of-a-shared-cache' } }, []],
+    [chapter, { body: '{}' }, ['body: there is a body']],
+    ['404 NotFound', { headers: { 'X-Powered-By': 'Koa' } }, ['headers: the header x-powered-by is not declared']],
+    ['404 NotFound', { headers: { 'Set-Cookie': 'a=b' } }, ['headers: the header set-cookie is not declared']],
+    ['405 MethodNotAllowed', {}, []],
+    ['405 MethodNotAllowed', { path: toGet, headers: { Allow: 'GET, HEAD' } }, []],
+    ...[
+      [{ headers: { Allow: 'HEAD, POST' } }, 'is "HEAD, POST" instead of "POST"'] as const,
+      [{ path: toGet, headers: { Allow: 'GET' } }, 'is "GET" instead of "GET, HEAD"'] as const,
+    ].map(([difference, text]): [string, Difference, string[]] => [
+      '405 MethodNotAllowed',
+      difference,
+      [`headers: the header Allow ${text}`],
     ]),
+  ])('%s with %j has the faults %j', (name, difference, faults) => {
+    expect(faultsOf(name, difference)).toEqual(faults);
+  });
+
+  const typed = (type: string) => ({ headers: { 'Content-Type': type } });
+  test.each<[string, Difference, string[]]>([
+    ['POST /api/submit-verse 201', { body: { id: 1 } }, []],
+    ['404 NotFound', { body: { id: 1 } }, ['body: body must NOT have additional properties']],
+    ['404 NotFound', { headers: { 'CF-Ray': '8f0', 'X-Powered-By': 'Express' } }, []],
+    ['404 NotFound', typed('application/json; charset=utf-8'), []],
+    ['404 NotFound', typed('application/json;charset="UTF-8"'), []],
     [
-      "other methods than the path's",
-      faultsOf('405 MethodNotAllowed', { Allow: 'HEAD, POST' }),
-      'headers: the header Allow is "HEAD, POST" instead of "POST"',
+      '404 NotFound',
+      typed('application/json; charset=latin1'),
+      ['headers: the Content-Type has charset=latin1, which the contract does not declare'],
     ],
-    ['a body of a 304', faultsOf('GET /api/chapters/{bookId}/{chapter} 304', {}, '{}'), 'body: there is a body'],
-  ])('%s is a fault', (_, faults, text) => {
-    expect(faults).toEqual([text]);
+    ['405 MethodNotAllowed', { headers: { Allow: 'OPTIONS, POST, DELETE' } }, []],
+    [
+      '405 MethodNotAllowed',
+      { headers: { Allow: 'POST, PUT' } },
+      ['headers: the header Allow is "POST, PUT" instead of "POST"'],
+    ],
+  ])('of a service that is not ours, %s with %j has the faults %j', (name, difference, faults) => {
+    expect(faultsOf(name, { ...difference, members: 'open' })).toEqual(faults);
   });
 });
