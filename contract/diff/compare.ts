@@ -102,13 +102,7 @@ class Comparison {
           const [a, b] = [old, now].map((response) => (isOfNoOperation(response) ? { $ref: place } : undefined));
           this.#thing(ruleOf('x-status'), { before, after, old: a, now: b }, place, response(ofNoOperation));
         } else if (kind === 'schemas' && now === undefined && usedBefore.has(place)) {
-          this.#add({
-            level: 'breaking',
-            place,
-            old,
-            new: now,
-            says: 'schema that generated clients export',
-          });
+          this.#add({ level: 'breaking', place, old, new: now, says: 'schema that generated clients export' });
         } else if (!used.has(place) && !isDeepStrictEqual(old, now)) {
           this.#add({ level: 'wording', place, old, new: now, says: `unused ${ruleOf(kind).says}` });
         }

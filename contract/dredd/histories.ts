@@ -148,10 +148,7 @@ class Failure extends Error {
   constructor(faults: readonly Fault[], lines: readonly string[]) {
     super('The model says otherwise');
     this.keys = faults.map(keyOf);
-    this.lines = [
-      ...lines,
-      ...new Set(faults.map(({ text, says }) => `  # ${text}${says === undefined ? '' : `: ${says}`}`)),
-    ];
+    this.lines = [...lines, ...new Set(faults.map(({ text, says = '' }) => `  # ${text}${says && `: ${says}`}`))];
   }
 }
 
@@ -316,11 +313,7 @@ class History {
     );
     const dates = Object.keys(stored.blocked).filter((date) => this.#before.blocked[date] === undefined);
     if (this.#access.desk) {
-      const undo = (of: string, body: object, path: Record<string, string> = {}): Request => ({
-        of,
-        as: 'editor',
-        difference: { body, path },
-      });
+      const undo = (of: string, body: object, path = {}) => ({ of, as: 'editor', difference: { body, path } });
       const latest = (concerned: string) => latestNumber(this.#session.stored, concerned) ?? 0;
       const seen = (date: string) => ({ date, change: latest(date) });
       if (stored.isPaused) await this.send([undo('setPause', { paused: false, change: latest('pause') })]);

@@ -424,24 +424,18 @@ export function oddSteps({ verses, keys }: Pick<Reach, 'verses' | 'keys'>, has: 
     forecast: step('a forecast at a limit', fc.record({ nth, verse: limits }), ({ nth, verse }, view) =>
       eligibility(view, anyOf(view.people, nth) ?? '', { ...verse }),
     ),
-    chapter: step('a chapter', limits, ({ bookId, chapter }) => ({
-      ...{ of: 'getChapter', as: '', difference: { path: { bookId, chapter: String(chapter) } } },
-    })),
+    chapter: step('a chapter', limits, chapterOf),
     searches: Object.entries(bends).flatMap(([name, bend]) =>
       step(
         `a search, ${name},`,
         fc.record({ nth, verse, from: fc.nat(8), count: fc.integer({ min: 3, max: 9 }) }),
-        ({ verse: { bookId, chapter } }, { stored }) => {
-          if (stored.seen.texts[passage(bookId, chapter)] !== undefined) return undefined;
-          return { of: 'getChapter', as: '', difference: { path: { bookId, chapter: String(chapter) } } };
+        ({ verse }, { stored }) => {
+          const isKnown = stored.seen.texts[passage(verse.bookId, verse.chapter)] !== undefined;
+          return isKnown ? undefined : chapterOf(verse);
         },
         ({ verse: { bookId, chapter }, nth, from, count }, { stored }) => {
           const text = anyOf(stored.seen.texts[passage(bookId, chapter)]?.verses ?? [], nth) ?? '';
-          const words = text
-            .split(/[^A-Za-z']+/)
-            .filter((word) => word !== '')
-            .slice(from)
-            .slice(0, count);
+          const words = text.match(/[A-Za-z']+/g)?.slice(from, from + count) ?? [];
           const bent = bend(words.length < 2 ? ['god', 'loved'] : words).join(' ');
           return { of: 'findVerses', as: '', difference: { query: { words: bent.slice(0, 200).padEnd(3, 'x') } } };
         },
@@ -506,6 +500,10 @@ function eligibility(view: View, as: string, query: Readonly<Record<string, unkn
     typeof value === 'number' ? String(value) : value,
   ]);
   return { of: 'getEligibility', as, difference: { query: Object.fromEntries(written) } };
+}
+
+function chapterOf({ bookId, chapter }: Verse): Request {
+  return { of: 'getChapter', as: '', difference: { path: { bookId, chapter: String(chapter) } } };
 }
 
 function verseOf({ bookId, chapter, verse }: Verse): Verse {

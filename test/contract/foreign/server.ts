@@ -215,6 +215,12 @@ export async function serveForeign(
     return `${shown} ${chapter}:${verse}`;
   };
 
+  const shown = (one: Stored) => {
+    const { bookId, chapter, verse, date: scheduledDate, at } = one;
+    const submittedAt = new Date(at + (is('is an hour ahead') ? 3_600_000 : 0)).toISOString();
+    return { bookId, chapter, verse, reference: referenceOf(one), scheduledDate, submittedAt };
+  };
+
   const latestOf = (player: string) => submissions.filter((each) => keyOf(each.player) === keyOf(player)).at(-1);
   const cooldownEnd = (latest: Stored) =>
     latest.at + week + (is('has a cooldown a second longer') ? 1_000 : 0) - (is('has six days') ? day : 0);
@@ -253,6 +259,10 @@ export async function serveForeign(
     const invalid = invalidVerse(body);
     const rejected = failed(400, invalid);
     const more = is('sends one member more') && { id: 7 };
+    const scheduled = (one: Stored) => {
+      const { date: scheduledDate, windowText } = one;
+      return { status: 201, body: { scheduledDate, reference: referenceOf(one), windowText, ...more } };
+    };
     if (is('looks at the verse before the gate') && invalid !== undefined) return rejected;
     if (!isSolved && !is('has the gate after the cooldown')) return failed(403, "Solve today's puzzle first");
     const latest = latestOf(player);
@@ -270,10 +280,7 @@ export async function serveForeign(
     const other = is("repeats anybody's 201") ? submissions.find(isKnown) : latest;
     if (other !== undefined && !is('has no cooldown') && (other !== latest || cooldownEnd(other) > Date.now())) {
       if ((isKnown(other) && !is('knows no key')) || is('repeats for any key')) {
-        return {
-          status: 201,
-          body: { scheduledDate: other.date, reference: referenceOf(other), windowText: other.windowText, ...more },
-        };
+        return scheduled(other);
       }
       const exact = cooldownEnd(other);
       const end = is('ends cooldowns at midnight') ? Math.ceil(exact / day) * day : exact;
@@ -297,7 +304,7 @@ export async function serveForeign(
     if (is('gives two one date at once')) await setTimeout(20);
     const stored = { player, bookId, chapter, verse, date, at: Date.now(), key, windowText, localDate };
     if (!is('stores nothing')) submissions.push(stored);
-    return { status: 201, body: { scheduledDate: date, reference: referenceOf(stored), windowText, ...more } };
+    return scheduled(stored);
   }
 
   function eligibility(player: string, query: URLSearchParams): Answer {
@@ -312,11 +319,8 @@ export async function serveForeign(
         ? Number(value)
         : undefined;
     };
-    const verse = {
-      bookId: query.getAll('bookId').length === 1 ? query.get('bookId') : undefined,
-      chapter: number('chapter'),
-      verse: number('verse'),
-    };
+    const bookId = query.getAll('bookId').length === 1 ? query.get('bookId') : undefined;
+    const verse = { bookId, chapter: number('chapter'), verse: number('verse') };
     const invalid = named.length === 0 ? undefined : invalidVerse(verse);
     if (invalid !== undefined && !is('takes half a verse')) return failed(400, invalid);
     const solvedToday =
@@ -326,26 +330,18 @@ export async function serveForeign(
     const latest = is("shows anybody's cooldown") ? submissions.at(-1) : latestOf(player);
     const end = latest === undefined ? 0 : cooldownEnd(latest);
     const isOn = end > Date.now();
-    const maySubmit =
-      is('says may at any time') || (is('forgets the cooldown in maySubmit') && solvedToday) || (solvedToday && !isOn);
-    const { date } = nextDate();
-    const found: Record<string, unknown> = {
-      maySubmit,
-      solvedToday,
-      accepting: !(is('accepts nothing during a cooldown') && isOn),
-      nextFreeDate:
-        is('forecasts the day after') || (is('forecasts another date of a verse') && named.length > 0)
-          ? dateOf(Date.parse(date) + day)
-          : date,
+    const mayNow = !isOn || is('forgets the cooldown in maySubmit');
+    const maySubmit = is('says may at any time') || (solvedToday && mayNow);
+    const isOther = is('forecasts the day after') || (is('forecasts another date of a verse') && named.length > 0);
+    const nextFreeDate = dateOf(Date.parse(nextDate().date) + (isOther ? day : 0));
+    const accepting = !(is('accepts nothing during a cooldown') && isOn);
+    const acceptingFrom = `${dateOf(Date.now() + day)}T00:00:00.000Z`;
+    const body = {
+      ...{ maySubmit, solvedToday, accepting, ...(accepting && { nextFreeDate }) },
+      ...(is('says when it accepts, though it does') && { acceptingFrom }),
+      ...(isOn && { cooldownEndsAt: new Date(end).toISOString() }),
     };
-    if (found['accepting'] === false) delete found['nextFreeDate'];
-    const opens = is('says when it accepts, though it does') && {
-      acceptingFrom: `${dateOf(Date.now() + day)}T00:00:00.000Z`,
-    };
-    const answer = {
-      status: 200,
-      body: { ...found, ...opens, ...(isOn && { cooldownEndsAt: new Date(end).toISOString() }) },
-    };
+    const answer = { status: 200, body };
     if (is('remembers eligibility')) facts.set(`${player} ${localDate}`, answer);
     return answer;
   }
@@ -353,20 +349,8 @@ export async function serveForeign(
   function list(player: string): Answer {
     const own = submissions.filter((each) => is("lists everybody's") || keyOf(each.player) === keyOf(player));
     const sorted = is('lists the oldest first') ? own : own.toReversed();
-    return {
-      status: 200,
-      body: {
-        submissions: sorted.map((each) => ({
-          scheduledDate: each.date,
-          reference: referenceOf(each),
-          bookId: each.bookId,
-          chapter: each.chapter,
-          verse: each.verse,
-          submittedAt: new Date(each.at + (is('is an hour ahead') ? 3_600_000 : 0)).toISOString(),
-        })),
-        ...(!is('knows no withdrawals') && { withdrawn: [] }),
-      },
-    };
+    const withdrawn = !is('knows no withdrawals') && { withdrawn: [] };
+    return { status: 200, body: { submissions: sorted.map(shown), ...withdrawn } };
   }
 
   function search(words: string): unknown[] {
@@ -511,20 +495,9 @@ export async function serveForeign(
     }
     const ascending = [...own].toSorted();
     const all = [...completions.values()].flatMap((dates) => [...dates]);
-    const shown = sent.toReversed().map((each) => ({
-      ...{
-        id: submissions.indexOf(each) + 1,
-        scheduledDate: each.date,
-        reference: referenceOf(each),
-        cooldownEnded: false,
-      },
-      ...{
-        bookId: each.bookId,
-        chapter: each.chapter,
-        verse: each.verse,
-        submittedAt: new Date(each.at).toISOString(),
-      },
-      ...{ windowText: each.windowText, ...(!is('exports no key') && { idempotencyKey: each.key }) },
+    const exported = sent.toReversed().map((each) => ({
+      ...{ ...shown(each), id: submissions.indexOf(each) + 1, cooldownEnded: false, windowText: each.windowText },
+      ...(!is('exports no key') && { idempotencyKey: each.key }),
     }));
     return {
       status: 200,
@@ -532,7 +505,7 @@ export async function serveForeign(
         player: is('exports the id in lower case') ? player.toLowerCase() : player,
         completions: is('exports the oldest first') ? ascending : ascending.toReversed(),
         completionCount: is('counts the completions of all') ? all.length : own.size,
-        submissions: shown,
+        submissions: exported,
       },
     };
   }
@@ -589,13 +562,7 @@ export async function serveForeign(
     }
 
     if (is('says 304 before 404') && condition === '*' && (bookId !== undefined || pathname === '/api/verses'))
-      return {
-        status: 304,
-        headers: {
-          'Cache-Control': is('words headers otherwise') ? 'max-age=86400, public' : 'public, max-age=86400',
-          ETag: '"a"',
-        },
-      };
+      return textAnswer({}, condition);
     if (
       is('wants a token before 404') &&
       typeof userOf(authorization) === 'number' &&
