@@ -1,4 +1,4 @@
-import type { Fault } from './answer.ts';
+import { type Fault, faultIf } from './answer.ts';
 import type { Question } from './request.ts';
 import {
   addDays,
@@ -93,29 +93,21 @@ export function dateFaults(asked: Asked, date: string, verse?: Verse): Fault[] {
   const { lead = 2, horizon } = daysOf(asked);
   const { calendar, forecasts } = asked.stored.seen;
   const first = addDays(today(asked), lead);
-  const forecast = verse && forecasts[referenceOf(verse)];
-  const wrong = (isWrong: boolean, says: string, text: string): Fault[] =>
-    isWrong ? [{ says, text: `the date is ${date}, ${text}` }] : [];
+  const last = horizon === undefined ? date : addDays(today(asked), horizon);
+  const { nextFreeDate: earliest = '' } = calendar;
+  const { [verse ? referenceOf(verse) : '']: forecast = date } = forecasts;
+  const isReserved = submissionOn(asked.stored, date) !== undefined;
+  const isBlocked = asked.stored.blocked[date] !== undefined;
+  const wrong = (isWrong: boolean, says: string, text: string) =>
+    faultIf(isWrong, says, `the date is ${date}, ${text}`);
   return [
     ...wrong(date < first, 'The first window begins some days after today', `expected ${first} or later`),
+    ...wrong(date > last, 'Windows of equal length', `which is after the horizon of ${horizon} days`),
+    ...wrong(isReserved, 'The service reserves the earliest free date', 'which another submission has'),
+    ...wrong(isBlocked, 'Keeps a date free of submissions', 'which is blocked'),
+    ...wrong(date < earliest, '`nextFreeDate` is the earliest free date', `though ${earliest} was the earliest one`),
     ...wrong(
-      horizon !== undefined && date > addDays(today(asked), horizon),
-      'Windows of equal length',
-      `which is after the horizon of ${horizon} days`,
-    ),
-    ...wrong(
-      submissionOn(asked.stored, date) !== undefined,
-      'The service reserves the earliest free date',
-      'which another submission has',
-    ),
-    ...wrong(asked.stored.blocked[date] !== undefined, 'Keeps a date free of submissions', 'which is blocked'),
-    ...wrong(
-      date < (calendar.nextFreeDate ?? ''),
-      '`nextFreeDate` is the earliest free date',
-      `though ${calendar.nextFreeDate} was the earliest free one`,
-    ),
-    ...wrong(
-      forecast !== undefined && date !== forecast,
+      date !== forecast,
       'With `bookId`, `chapter` and `verse`, `nextFreeDate` is the date',
       `though the forecast was ${forecast}`,
     ),
@@ -155,31 +147,25 @@ export function windowFaults(
     const wrong = `windowText is ${JSON.stringify(text)}, which is no range of dates`;
     return { faults: [{ says: 'The first and last day of the window that contains the date', text: wrong }], windows };
   }
-  const fault = (isWrong: boolean, says: string, reason: string): Fault[] =>
-    isWrong ? [{ says, text: `the window is ${shown.first} to ${shown.last}, ${reason}` }] : [];
   // Of the same date: each day has windows of its own.
   const others = windows.filter((each) => each.today === today(asked));
   const lengthOf = ({ first, last }: typeof shown) => daysBetween(first, last) + 1;
   const length = Math.max(...[shown, ...others].map(lengthOf));
-  const isApart = ({ first, last }: typeof shown) => last < shown.first || shown.last < first;
   const isEqual = ({ first, last }: typeof shown) => first === shown.first && last === shown.last;
+  const follows = ({ first, last }: typeof shown) =>
+    (last < shown.first || shown.last < first) && daysBetween(first, shown.first) % length === 0;
   /** The horizon cuts the last one alone. */
   const isShort = (one: typeof shown) =>
     lengthOf(one) < length && [shown, ...others].some(({ first }) => first > one.first);
+  const isOutside = date < shown.first || date > shown.last;
+  const isOdd = !others.every((other) => isEqual(other) || follows(other)) || [shown, ...others].some(isShort);
+  const is = `the window is ${shown.first} to ${shown.last}`;
+  const all = others.map(({ first, last }) => `${first} to ${last}`).join(', ');
+  const contains = 'The first and last day of the window that contains the date';
   return {
     faults: [
-      ...fault(
-        date < shown.first || date > shown.last,
-        'The first and last day of the window that contains the date',
-        `which does not contain ${date}`,
-      ),
-      ...fault(
-        others.some(
-          (other) => !isEqual(other) && !(isApart(other) && daysBetween(other.first, shown.first) % length === 0),
-        ) || [shown, ...others].some(isShort),
-        'Windows of equal length follow each other without gaps',
-        `but others are ${others.map(({ first, last }) => `${first} to ${last}`).join(', ')}`,
-      ),
+      ...faultIf(isOutside, contains, `${is}, which does not contain ${date}`),
+      ...faultIf(isOdd, 'Windows of equal length follow each other without gaps', `${is}, but others are ${all}`),
     ],
     windows: others.some(isEqual) ? windows : [...windows, { today: today(asked), ...shown }],
   };
