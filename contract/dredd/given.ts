@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { submitVerseOperation } from '../../src/generated/operations.ts';
 import type { PlacedOperation } from '../document/operations.ts';
@@ -180,14 +181,17 @@ export class Given {
       await this.#solved(localDate, person);
       return await this.#submit({ localDate, bookId, chapter, verse: number }, key, person);
     }
+    // No window reaches these dates, each of which one submission gets.
+    const firstDate = Temporal.PlainDate.from('9000-01-01').add({ days: randomInt(300_000) });
     for (let index = 0; index < (more.times ?? 1); index++) {
       const hours = durationOf(age ?? 'PT0S').total('hours') + index * durationOf('cooldown + PT1H').total('hours');
+      const date = scheduledDate ?? firstDate.add({ days: index }).toString();
       const [row] = await this.#query<{ id: number }>(
         `insert into scheduled_submission
            (user_id, book_id, chapter, verse, scheduled_date, created_at, idempotency_key, window_text)
-         values ($1, $2, $3, $4, coalesce($5, date '9000-01-01' + (random() * 300000)::integer), now() - $6 * interval '1 hour',
+         values ($1, $2, $3, $4, $5, now() - $6 * interval '1 hour',
            $7::text, case when $7::text is not null then 'January 1, 2000' end) returning id::integer`,
-        [id, bookId, chapter, number, scheduledDate, hours, index === 0 ? key : undefined],
+        [id, bookId, chapter, number, date, hours, index === 0 ? key : undefined],
       );
       this.#ids.push(row?.id ?? 0);
       if (more.aside === undefined) this.id = row?.id ?? 0;
