@@ -220,7 +220,7 @@ test('the measurements are described as in docs/monitoring.md', async () => {
   expect(documented.map(([row]) => row.replaceAll('`', '')).toSorted()).toEqual(described.toSorted());
 });
 
-test('free dates are counted from the first bookable one on, covered days from today on, both with blocked ones', async () => {
+test('free dates begin with the first bookable one, without blocked ones; covered days today, with them', async () => {
   const measured = async () => [await sample('calendar_free_dates'), await sample('calendar_covered_days')];
   expect(await measured()).toEqual([3, 0]);
   await insertSubmission(service.database, { user: 'ann', date: '2026-01-01' });
