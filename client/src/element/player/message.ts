@@ -1,15 +1,6 @@
 import { operations } from '../../generated/operations.ts';
 import { localDate } from '../../index.ts';
-import {
-  dateText,
-  dayText,
-  instantFromNow,
-  instantText,
-  isMidnight,
-  isWithinDay,
-  lengthText,
-  timeText,
-} from '../words/dates.ts';
+import { dateText, dayText, instantFromNow, instantText, isMidnight, isWithinDay, timeText } from '../words/dates.ts';
 import { fill } from '../words/fill.ts';
 import { type Language, languageOf, referenceOf, referenceTo, type Verse } from '../words/language.ts';
 import { findStored, isRecent } from './pending-submission.ts';
@@ -62,7 +53,7 @@ export function messageOf(state: State, facts: Facts, language: Language): Line[
     case 'open': {
       if (nextFreeDate === undefined) return news;
       const own = languageOf('about', language);
-      const days = { text: lengthText(operations.submitVerse.cooldown, own) };
+      const days = String(operations.submitVerse.cooldown / 86_400_000);
       return [...news, line(texts.about, { days, date: dateOf(nextFreeDate, own) })];
     }
     case 'done': {

@@ -17,12 +17,6 @@ export function dayText(date: string, { tag }: Language): string {
   return relative(tag, daysUntil(date), 'day');
 }
 
-/** How long something lasts, e.g. "7 days". */
-export function lengthText(milliseconds: number, { tag }: Language): string {
-  const unit = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
-  return (milliseconds / day).toLocaleString(tag, unit);
-}
-
 /**
  * An instant in the reader's time zone, e.g. "Sunday, November 29 at 7:54 AM"; midnight, which some
  * take for the end of the day, is the date alone.

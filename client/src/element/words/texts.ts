@@ -24,7 +24,7 @@ export const english = {
   what: 'Players of the puzzle choose the verses of coming days.',
   ended: 'Your sign-in has ended.',
   about:
-    'You can submit one verse every {days}. It becomes the puzzle on a free day from {date} on (later if many players chose it). You can’t change it.',
+    'You can submit one verse every {days} days. It becomes the puzzle on a free day from {date} on (later if many players chose it). You can’t change it.',
   today: 'Today is your day: {reference}',
   opensAt: 'The next one opens at {time}.',
   opensOn: 'The next one opens on {time}.',

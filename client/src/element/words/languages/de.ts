@@ -17,7 +17,7 @@ export const texts: Texts = {
   what: 'Wer mitspielt, wählt die Verse der kommenden Tage aus.',
   ended: 'Deine Anmeldung ist abgelaufen.',
   about:
-    'Du kannst alle {days} einen Vers einreichen. Er wird an einem freien Tag zum Rätsel, frühestens am {date} (später, wenn viele ihn gewählt haben). Ändern kannst du ihn nicht mehr.',
+    'Du kannst alle {days} Tage einen Vers einreichen. Er wird an einem freien Tag zum Rätsel, frühestens am {date} (später, wenn viele ihn gewählt haben). Ändern kannst du ihn nicht mehr.',
   today: 'Heute ist dein Tag: {reference}',
   opensAt: 'Der nächste wird um {time} frei.',
   opensOn: 'Der nächste wird am {time} frei.',

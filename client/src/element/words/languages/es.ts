@@ -17,7 +17,7 @@ export const texts: Texts = {
   what: 'Quienes juegan eligen los versículos de los próximos días.',
   ended: 'Tu sesión ha terminado.',
   about:
-    'Puedes enviar un versículo cada {days}. Será el reto de un día libre a partir del {date} (o más adelante, si muchas personas lo han elegido). No podrás cambiarlo.',
+    'Puedes enviar un versículo cada {days} días. Será el reto de un día libre a partir del {date} (o más adelante, si muchas personas lo han elegido). No podrás cambiarlo.',
   today: 'Hoy es tu día: {reference}',
   opensAt: 'El próximo se abre {relative} ({time}).',
   opensOn: 'El próximo se abre el {time}.',
