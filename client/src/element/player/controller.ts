@@ -106,7 +106,7 @@ export function startController(
     // It is all that fails without a request and without a network at fault.
     hasRejected = loaded.problem?.kind === 'failed' && loaded.problem.requestId === undefined;
     if (hasRejected && rejectedBefore) return learn({ signedIn: false, problem: undefined });
-    // A page that was left open for a week does not go on to show its success.
+    // A page that was left open until the cooldown is over does not go on to show its success.
     const isOver = loaded.eligibility !== undefined && loaded.eligibility.cooldownEndsAt === undefined;
     learn({ ...loaded, scheduled: isOver ? undefined : listed(facts.scheduled, loaded.submissions) });
     if (loaded.problem === undefined) await settle();

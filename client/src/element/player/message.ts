@@ -95,7 +95,7 @@ export function verseOfToday({ submissions }: Facts): Submission | undefined {
   return submissions?.find(({ scheduledDate }) => scheduledDate === localDate());
 }
 
-/** Says that the player's latest verse, of this week, is no longer in the calendar. */
+/** Says that the player's latest verse, whose cooldown may still last, is no longer in the calendar. */
 function withdrawnLines({ submissions = [], withdrawn = [] }: Facts, language: Language): Line[] {
   const [latest] = [...submissions, ...withdrawn].sort((a, b) => b.submittedAt.localeCompare(a.submittedAt));
   if (latest === undefined || !('withdrawnAt' in latest) || !isRecent(latest)) return [];
